@@ -187,7 +187,7 @@ page = read(os.path.join(web, 'index.html'))
 meta = ''.join(f'<meta name="asset:{asset}" content="{name}">' for asset, name in assets.items() if not asset.startswith(('app.', 'icon')))
 if args.wasm: # only then is there something to do without a network
     meta += '<meta name="asset:sw" content="sw.js">'
-meta += f'<meta name="version" content="{args.version}">'
+meta += f'<meta name="asset:app" content="{assets["app.js"]}"><meta name="version" content="{args.version}">'
 if args.site:
     meta += '<meta name="server" content="none">'
     # A static host sends no such header. It must come before all that it is about.

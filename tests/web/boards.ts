@@ -18,7 +18,8 @@ function bundle(): string {
     `
     import { gameUIs } from ${JSON.stringify(path.join(web, 'src/games/index.ts'))}
     import { drawAll } from ${JSON.stringify(path.join(web, 'src/games/castelli/tournament.ts'))}
-    import { stillProps } from ${JSON.stringify(path.join(web, 'src/games/board.ts'))}
+    import { mountBoard, still, stillProps } from ${JSON.stringify(path.join(web, 'src/games/board.ts'))}
+    import { h, render } from ${JSON.stringify(path.join(web, 'src/dom.ts'))}
     import { tokensOf } from ${JSON.stringify(path.join(web, 'src/games/steps.ts'))}
     import { fill } from ${JSON.stringify(path.join(web, 'src/words.ts'))}
     const told: string[] = []
@@ -37,11 +38,12 @@ function bundle(): string {
       confirm() { told.push('confirm ' + props.selected) },
       whyNot(move: string) { told.push('why ' + move) },
       preview: async (move: string) => previews[move] ?? null,
+      changed: () => props && show(),
     }
-    function show() { board.update(props); ui.choice(side(), props, hooks) }
+    function show() { board.update(props); render(side(), ui.choice(props, hooks).map((group: any) => h('div', null, group))) }
     Object.assign(window, {
       told,
-      mount(game: string) { board?.destroy(); ui = gameUIs[game]; board = ui.mount(host(), hooks); props = null },
+      mount(game: string) { board?.destroy(); ui = gameUIs[game]; board = mountBoard(host(), hooks, ui.board(hooks)); props = null },
       put(position: any, seat: number, last: any[], outcomes: any = {}) {
         previews = outcomes
         props = { board: position.board, view: position.view, seat, moves: position.moves, selected: null, preview: null, last, recent: last, highlight: [],
@@ -72,7 +74,7 @@ function bundle(): string {
         const before = new Set(nodes(view))
         return nodes(again).filter((node: any) => before.has(node) && node.attrs['data-place']).length
       },
-      picture(position: any) { const small = document.createElement('div'); ui.picture(small, position.board, position.view); return small.querySelectorAll('svg *').length },
+      picture(position: any) { const small = document.createElement('div'); render(small, still(ui.picture(position.board, position.view))); return small.querySelectorAll('svg *').length },
     })`,
   )
   const script = execFileSync('esbuild', ['--bundle', '--format=iife', '--log-level=warning', entry], { encoding: 'utf8' })

@@ -1,4 +1,5 @@
 /* choose.ts: choosing a move and making it. */
+import { host } from './host'
 import { tellChosen, wantsAtOnce } from './chosen'
 import { answerAt, attemptAt } from './exercise'
 import type { BoardHooks } from './game_ui'
@@ -26,6 +27,7 @@ export const boardHooks = (): BoardHooks => ({
   whyNot,
   preview,
   skip,
+  changed: redraw,
   say: announce,
 })
 
@@ -44,7 +46,7 @@ export const mayMove = (t: Table): boolean =>
 export function select(move: string | null, draft = false): void {
   const t = here()
   if (!t?.told.position || t.history.replay || t.choice.is === 'sending') return
-  if (Date.now() < t.fresh) return
+  if (host.now() < t.fresh) return
   endStory(t)
   if (move !== null && !t.told.position.moves.includes(move)) {
     whyNot(move, true)
@@ -72,7 +74,7 @@ function oneTap(t: Table, move: string): boolean {
 
 /* Makes a move that was not chosen before: the one that the main button offers, or one that the page makes by itself. */
 export function make(t: Table, move: string): void {
-  if (!mayMove(t) || !t.told.position!.moves.includes(move) || Date.now() < t.fresh) return
+  if (!mayMove(t) || !t.told.position!.moves.includes(move) || host.now() < t.fresh) return
   t.choice = choosing(move)
   confirm()
 }
@@ -98,7 +100,7 @@ export function goOn(t: Table): void {
   if (only && app.settings[only.ends ? 'ends' : 'forced']) {
     const { position } = t.told
     const wait = () =>
-      setTimeout(
+      host.after(
         () => {
           if (here() !== t || t.told.position !== position || t.choice.move !== null) return
           if (t.story || app.dialog || t.history.replay) wait()
@@ -118,7 +120,7 @@ export function goOn(t: Table): void {
 export function confirm(): void {
   const t = here()
   if (!t?.told.position || t.choice.is === 'sending' || t.choice.move === null || t.history.replay) return
-  if (Date.now() < t.fresh) return
+  if (host.now() < t.fresh) return
   endStory(t)
   t.byHand = false
   const { number, seat } = t.told.position

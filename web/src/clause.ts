@@ -1,5 +1,6 @@
 /* clause.ts: the rules as data: fetched in the player's language, cut into sections and clauses. */
 import { bookOf } from './games/index'
+import { isMissing, part } from './parts'
 import { app, redraw } from './state'
 
 export interface Clause {
@@ -19,31 +20,13 @@ export interface Rules {
   language: string
 }
 
-const books = new Map<string, Rules | 'loading' | 'missing'>()
-
 /* The rules of a game, or null while they are being fetched. In English if there is no translation. */
 export function rulesOf(game: string): Rules | 'missing' | null {
   const name = bookOf(game),
-    language = app.settings.language,
-    key = language + '.' + name
-  const book = books.get(key)
-  if (book === 'loading') return null
-  if (book) return book
-  books.set(key, 'loading')
+    { language } = app.settings,
+    key = `rules.${language}.${name}`
   const file = (l: string) => app.source.asset(`rules.${l}.${name}`).then(text => readRules(text, l))
-  file(language)
-    .catch(() => file('en'))
-    .then(
-      rules => books.set(key, rules),
-      () => books.set(key, 'missing'),
-    )
-    .then(redraw)
-  return null
-}
-
-/* Fetches again what failed before. Called when the connection is back. */
-export function retryRules(): void {
-  for (const [key, book] of books) if (book === 'missing') books.delete(key)
+  return part(key, () => file(language).catch(() => file('en'))) ?? (isMissing(key) ? 'missing' : null)
 }
 
 /* Reads a page of rules: `## 3 Scoring` opens a section, a line that starts with `3.5 ` is a clause; `[R]` marks a ruling. */

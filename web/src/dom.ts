@@ -79,11 +79,6 @@ function attempt(hook: () => void): void {
   }
 }
 
-/* Focuses the page's main part once it is drawn. */
-export function focusMain(): void {
-  requestAnimationFrame(() => document.getElementById('main')?.focus({ preventScroll: true }))
-}
-
 interface Live {
   node: VNode | string
   el: ChildNode

@@ -1,5 +1,7 @@
 /* game_ui.ts: the one interface between the shell of the page and the drawing of a game. */
 
+import type { Child } from './dom'
+import type { Drawing, Picture } from './games/board'
 import type { Args } from './words'
 
 /* A thing, and how many there are of it. */
@@ -97,6 +99,7 @@ export interface BoardProps<Board = unknown, View = unknown, E extends Event = E
 }
 export interface BoardHooks {
   say?(text: string): void // to those who listen
+  changed?(): void // the player has taken something up, or an outcome is known: what stands beside the board is drawn again
   skip?(): boolean // ends the story; says whether the tap may also choose
   select(move: string | null, draft?: boolean): void // first tap or key; the shell previews, or confirms at once by setting (never a draft: it may grow)
   confirm(): void // second tap on the same place
@@ -111,12 +114,17 @@ export interface About {
   cover: string // what of the sample the start page shows: a selector, or "" for the middle of the board
   pictures: Record<string, string> // what stands beside a section of the rules: "cards", "whole", or as in `cover`
 }
-export interface GameUI<Board = unknown, View = unknown, E extends Event = Event, P = BoardProps<Board, View, E>> {
+export interface GameUI<
+  Board = unknown,
+  View = unknown,
+  E extends Event = Event,
+  P extends BoardProps = BoardProps<Board, View, E>,
+> {
   name: string // "castelli" …
   about?: About // of a game that has a book and a place on the start page; a variant has those of its game
   apart?: boolean // players sit at different tables, so a move of others need not end a player's choice
-  mount(host: HTMLElement, hooks: BoardHooks): { update(p: P): void; destroy(): void } // the board
-  choice(host: HTMLElement, p: P, hooks: BoardHooks): void // beside the board: hand, orientations, pieces, buttons (end, pass …)
+  board(hooks: BoardHooks): Drawing<P>
+  choice(p: P, hooks: BoardHooks): Child[] // beside the board, in groups: hand, orientations, pieces, buttons (end, pass …)
   facts(p: P, seat: number): Fact[] // goods in a player's panel
   stock?(p: P): Fact[] // what is left for all
   projected?(p: P, seat: number): number | null // the points of a seat if the game ended as it stands
@@ -148,7 +156,7 @@ export interface GameUI<Board = unknown, View = unknown, E extends Event = Event
   sheet(p: P): { label: string; values: number[]; icon?: string }[] // score by source, when over
   points?(view: View, points: number[]): number[] // what to show by seat where the sum does not say who is ahead
   ranks?(p: P): { label: string; values: string[] } | null // the sheet's last row in place of the total, when over
-  cards(host: Element, board: Board, words: Words): void // every card of the box as it looks in hand, for the rules
-  picture(host: Element, board: Board, view: View): void // a small still board for the start page and the rules
+  cards(board: Board, words: Words): Child // every card of the box as it looks in hand, for the rules
+  picture(board: Board, view: View): Picture // a small still board for the start page and the rules
 }
 /* The drawings of all games are in games/index.ts. */

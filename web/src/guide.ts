@@ -3,10 +3,11 @@ import type { BoardProps } from './game_ui'
 import { hasDone, noteDone } from './learned'
 import { newestProps, ui } from './look'
 import { complain } from './notice'
+import { needWords } from './parts'
 import type { TermReason } from './protocol'
 import { app, redraw } from './state'
 import type { Table } from './table_state'
-import { addWords, type Args } from './words'
+import type { Args } from './words'
 
 /* Only somebody who plays alone against computers is guided: what a note says is for one reader. */
 export function isGuided(t: Table): boolean {
@@ -85,21 +86,5 @@ export async function askForTip(t: Table): Promise<void> {
   redraw()
 }
 
-let asked = false
-
-/* Fetches the words of the notes; true when they are here. */
-export function guideWords(): boolean {
-  if (words.here) return true
-  if (!asked) {
-    asked = true
-    addWords(app.source, 'guide').then(
-      () => {
-        words.here = true
-        redraw()
-      },
-      () => (asked = false),
-    )
-  }
-  return false
-}
-const words = { here: false }
+/* Whether the words of the notes are here. */
+export const guideWords = (): boolean => needWords('guide')

@@ -1,7 +1,8 @@
 /* lessons.ts: the lessons as data: fetched when somebody wants to learn, never before. docs/LESSONS.md describes the files. */
+import { host } from './host'
 import { beginExercise, type Exercise } from './exercise'
-import { complain } from './notice'
-import { app, redraw } from './state'
+import { isMissing, part } from './parts'
+import { app } from './state'
 import { addWords } from './words'
 
 export interface Step {
@@ -30,43 +31,24 @@ export interface Puzzle {
   also: string[] // moves that may come before it, or that are as good
 }
 
-const lessons = new Map<string, Step[] | 'loading' | 'missing'>()
-const examples = new Map<string, Example[] | 'loading' | 'missing'>()
-const puzzles = new Map<string, Puzzle[] | 'loading' | 'missing'>()
-
-function load<T>(store: Map<string, T[] | 'loading' | 'missing'>, kind: string, game: string): T[] | 'missing' | null {
-  const known = store.get(game)
-  if (known && known !== 'loading') return known
-  if (known) return null
-  store.set(game, 'loading')
-  Promise.all([
-    app.source.asset(`${kind}.${game}`),
-    addWords(app.source, 'lessons'),
-    kind === 'examples' && addWords(app.source, kind),
-  ]).then(
-    ([text]) => {
-      store.set(game, JSON.parse(text))
-      begin()
-      redraw()
-    },
-    error => {
-      store.set(game, 'missing')
-      complain(error)
-      redraw()
-    },
-  )
-  return null
+/* The file, and the words for what is in it. */
+function load<T>(kind: string, game: string): T[] | 'missing' | null {
+  const name = `${kind}.${game}`
+  const fetch = async (): Promise<T[]> => {
+    const [text] = await Promise.all([
+      app.source.asset(name),
+      addWords(app.source, 'lessons'),
+      kind === 'examples' && addWords(app.source, kind),
+    ])
+    return JSON.parse(text)
+  }
+  return part(name, fetch, begin) ?? (isMissing(name) ? 'missing' : null)
 }
 
 /* Null while they are on their way. */
-export const lessonOf = (game: string): Step[] | 'missing' | null => load(lessons, 'lesson', game)
-export const examplesOf = (game: string): Example[] | 'missing' | null => load(examples, 'examples', game)
-export const puzzlesOf = (game: string): Puzzle[] | 'missing' | null => load(puzzles, 'puzzles', game)
-
-/* Asks again for what could not be fetched. */
-export function retryLessons(): void {
-  for (const store of [lessons, puzzles, examples]) for (const [game, it] of store) if (it === 'missing') store.delete(game)
-}
+export const lessonOf = (game: string): Step[] | 'missing' | null => load('lesson', game)
+export const examplesOf = (game: string): Example[] | 'missing' | null => load('examples', game)
+export const puzzlesOf = (game: string): Puzzle[] | 'missing' | null => load('puzzles', game)
 
 export const matches = (pattern: string, move: string): boolean =>
   pattern.endsWith('*') ? move.startsWith(pattern.slice(0, -1)) : move === pattern
@@ -142,4 +124,4 @@ export function daily(games: string[], day: number): { game: string; puzzle: num
   return { game, puzzle: (Math.floor(day / games.length) % all.length) + 1 }
 }
 
-export const today = (): number => Math.floor((Date.now() - new Date().getTimezoneOffset() * 60000) / 86400000)
+export const today = (): number => Math.floor((host.now() - new Date().getTimezoneOffset() * 60000) / 86400000)

@@ -1,4 +1,5 @@
 /* player.ts: the person at this page: settings, name, and the lists that concern the person. */
+import { host } from './host'
 import { findNote } from './guide'
 import { noteDone } from './learned'
 import { bare, isHere, page } from './local/names'
@@ -99,7 +100,7 @@ function loadList(what: ListName): void {
 /* All tables of the player that are not over, however many are newer, and rematches that wait for the player's yes. */
 export async function loadUnfinished(): Promise<void> {
   const all: Row[] = []
-  for (let more = hasServer; more;) {
+  for (let more = hasServer(); more;) {
     const { tables } = await app.source.ask('unfinished', all.length ? { before: all.at(-1)!.table } : {})
     all.push(...tables)
     more = tables.length >= page
@@ -140,7 +141,7 @@ export async function createTable(wish: Wish): Promise<void> {
   keepPart(table, part)
   if (start) willStart(table)
   if (isHere(table)) askToKeep()
-  location.hash = tableAddress(table, start ? {} : { invite })
+  host.go(tableAddress(table, start ? {} : { invite }))
 }
 
 /* Says yes to a rematch: makes its table, or takes the chair that waits there. Everybody sits one chair further. */
@@ -173,5 +174,5 @@ export async function copy(text: string): Promise<void> {
 export async function loadRecord(file: File): Promise<void> {
   const { table, invite, guessed } = await app.source.ask('import', { record: await file.text() })
   if (guessed) addWords(app.source, 'terms').then(() => notice(words('record.guessed')), complain)
-  location.hash = tableAddress(table, { invite })
+  host.go(tableAddress(table, { invite }))
 }

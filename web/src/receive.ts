@@ -1,6 +1,6 @@
 /* receive.ts: what the server tells about the table on show. No drawing here. */
+import { host } from './host'
 import { boardHooks, goOn, transmit } from './choose'
-import { focusMain } from './dom'
 import { findNote } from './guide'
 import type { Line } from './game_ui'
 import { person, personName, ui } from './look'
@@ -154,7 +154,7 @@ function timeToReact(t: Table, { view, seat }: Position): number | null {
   const { reaction, chairs, mine } = t.told
   const people = chairs.some(c => !mine.includes(c.seat) && c.player && c.player.kind !== 'computer')
   if (!reaction || !people || !ui(t)?.isQuestion?.(view, seat)) return null
-  return Date.now() + (chairs.length > 3 ? (2 * reaction) / 3 : reaction)
+  return host.now() + (chairs.length > 3 ? (2 * reaction) / 3 : reaction)
 }
 
 const settling = 400
@@ -162,16 +162,16 @@ const settling = 400
 /* For a moment, a question that comes by itself takes no answer: the player may have been about to press something else. */
 function holdStill(t: Table): void {
   t.fresh = Infinity // the moment begins when the question can be seen, however busy the machine is
-  requestAnimationFrame(() =>
-    setTimeout(() => {
-      t.fresh = Date.now() + settling
-      setTimeout(redraw, settling)
+  host.frame(() =>
+    host.after(() => {
+      t.fresh = host.now() + settling
+      host.after(redraw, settling)
     }),
   )
 }
 
 function setPosition(t: Table, before: Position | null, position: Position | null): void {
-  t.received = Date.now()
+  t.received = host.now()
   if (!position) {
     t.choice = choosing()
     return
@@ -226,16 +226,16 @@ export function uncover(): void {
   if (!t?.told.position) return
   t.device = { seat: t.told.position.seat, covered: false }
   redraw()
-  focusMain()
+  host.focusMain()
   tellDecision(t)
 }
 
 function receivePause(t: Table, message: Pause): void {
   if (!t.reactions.pause) announce(words('pause.begins'))
-  const pause = { ...message, until: Date.now() + message.ms }
+  const pause = { ...message, until: host.now() + message.ms }
   t.reactions.pause = pause
   t.reactions.seen = true
-  setTimeout(() => {
+  host.after(() => {
     if (app.table !== t || t.reactions.pause !== pause) return
     t.reactions.pause = null
     redraw()

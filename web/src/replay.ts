@@ -1,4 +1,5 @@
 /* replay.ts: going back to earlier positions of a game. Positions are asked for in bunches and kept. */
+import { host } from './host'
 import { goOn } from './choose'
 import { keyOf, publicNumber } from './look'
 import { announce, complain } from './notice'
@@ -36,7 +37,7 @@ export function goTo(t: Table, at: number): void {
   t.highlight = betterPlaces(t)
   load(t, replay.at)
   if (t.told.state === 'over' && app.route.page === 'table')
-    history.replaceState(null, '', tableAddress(t.id, { at: publicNumber(t, replay.at), invite: keyOf(t) }))
+    host.readdress(tableAddress(t.id, { at: publicNumber(t, replay.at), invite: keyOf(t) }))
   tellReplay(t)
   redraw()
 }
@@ -49,7 +50,7 @@ export function leaveReplay(t: Table): void {
   t.highlight = []
   t.jumped = t.told.position
   announce([words(t.told.state === 'over' ? 'answer.closed' : 'replay.left'), decisionText(t)].filter(Boolean).join(' '))
-  if (app.route.page === 'table') history.replaceState(null, '', tableAddress(t.id, { invite: keyOf(t) }))
+  if (app.route.page === 'table') host.readdress(tableAddress(t.id, { invite: keyOf(t) }))
   if (left && left.position === t.told.position && t.choice.is === 'choosing') t.choice = left.choice
   else goOn(t)
   redraw()
@@ -95,7 +96,7 @@ export function step(t: Table, by: number): void {
 
 export function playOn(t: Table): void {
   const replay = open(t)
-  clearTimeout(replay.timer)
+  host.cancel(replay.timer)
   replay.playing = !replay.playing
   if (replay.playing && replay.at >= t.told.number) replay.at = 0
   const tick = () => {
@@ -108,8 +109,8 @@ export function playOn(t: Table): void {
     if (t.history.past.has(replay.at + 1)) goTo(t, replay.at + 1)
     else load(t, replay.at + 1)
     if (replay.at % bunch > bunch / 2) load(t, replay.at + bunch)
-    replay.timer = window.setTimeout(tick, 700)
+    replay.timer = host.after(tick, 700)
   }
-  replay.timer = window.setTimeout(tick, 150)
+  replay.timer = host.after(tick, 150)
   redraw()
 }

@@ -1,4 +1,5 @@
 /* route.ts: the page's addresses, all behind the `#` so that an invitation never reaches a server's log. */
+import { host } from './host'
 import { firstGame } from './games/index'
 
 export type Route =
@@ -95,4 +96,4 @@ export const pageOf = (route: Route): string =>
 
 export const tableAddress = (table: string, more: { invite?: string; at?: number; name?: string } = {}) =>
   address({ page: 'table', table, ...more })
-export const fullAddress = (hash: string) => location.origin + location.pathname + hash
+export const fullAddress = (hash: string) => host.base() + hash

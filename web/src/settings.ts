@@ -1,4 +1,5 @@
 /* settings.ts: what a player prefers; kept in the browser at once and with the player on the server. */
+import { host } from './host'
 import { keep, recallJson } from './storage'
 import { languages, preferredLanguage, type Language } from './words'
 
@@ -116,17 +117,16 @@ export function storeSettings(s: Settings): void {
 
 /* Makes the page look as wished. */
 export function applySettings(s: Settings): void {
-  const root = document.documentElement
-  root.dataset.theme = isDark(s) ? 'dark' : 'light'
-  root.style.fontSize = s.text === 100 ? '' : s.text + '%'
-  root.classList.toggle('still', !wantsMotion(s))
-  root.classList.toggle('large', s.targets)
-  root.classList.toggle('contrast', s.contrast === 'more' || matchMedia('(prefers-contrast: more)').matches)
+  host.dress({
+    dark: isDark(s),
+    text: s.text,
+    still: !wantsMotion(s),
+    large: s.targets,
+    contrast: s.contrast === 'more' || host.wants('contrast'),
+  })
 }
 
-export function wantsMotion(s: Settings): boolean {
-  return s.motion === 'on' || (s.motion === 'system' && !matchMedia('(prefers-reduced-motion: reduce)').matches)
-}
+export const wantsMotion = (s: Settings): boolean => s.motion === 'on' || (s.motion === 'system' && !host.wants('still'))
 
 const paces = { slow: 1.8, normal: 1, fast: 0.45, now: 0 }
 
@@ -134,5 +134,5 @@ const paces = { slow: 1.8, normal: 1, fast: 0.45, now: 0 }
 export const pace = (s: Settings): number => paces[s.story]
 
 export function isDark(s: Settings): boolean {
-  return s.theme === 'dark' || (s.theme === 'system' && matchMedia('(prefers-color-scheme: dark)').matches)
+  return s.theme === 'dark' || (s.theme === 'system' && host.wants('dark'))
 }

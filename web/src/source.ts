@@ -1,4 +1,5 @@
 /* source.ts: where games come from. Whatever keeps to `Source` can take the server's place. */
+import { fileAddress, host } from './host'
 import type { Message, Requests, Secrets } from './protocol'
 import { lookForNewer } from './update'
 
@@ -44,7 +45,7 @@ interface Waiting {
 
 /* A file that came with the page. */
 export async function asset(name: string): Promise<string> {
-  const file = document.querySelector<HTMLMetaElement>(`meta[name="asset:${name}"]`)?.content
+  const file = fileAddress(name)
   if (!file) throw new Refusal('unknown', name)
   return text(file, lookForNewer)
 }
@@ -53,7 +54,7 @@ async function text(address: string, missing?: () => void): Promise<string> {
   const lost = () => {
     throw new Refusal('lost', 'not connected')
   }
-  const answer = await fetch(address).catch(lost)
+  const answer = await host.fetch(address).catch(lost)
   if (answer.ok) return answer.text().catch(lost) // a connection may also be lost in the middle of a file
   if (answer.status === 404) missing?.()
   throw new Refusal('unknown', address)
@@ -67,6 +68,8 @@ const slow = new Set<keyof Requests>(['hint', 'analyse', 'line'])
 const told = new Set<keyof Requests>(['chat', 'import', 'report'])
 const firstWait = 700, // after a request that the server did not read
   longestWait = 6000
+const CONNECTING = 0,
+  OPEN = 1 // of a WebSocket
 const patience = 5000 // for an answer, and for a connection
 const quiet = 6000, // milliseconds without a message after which the page checks the connection
   quietHidden = 25000 // while nobody looks
@@ -82,24 +85,24 @@ export class SocketSource implements Source {
   private heard = 0
   private tried = 0
 
-  constructor(private address = new URL('ws', document.baseURI).href.replace(/^http/, 'ws')) {
-    addEventListener('online', () => this.retry())
-    setInterval(() => this.check(), 1000)
-    document.addEventListener('visibilitychange', () => {
-      if (!document.hidden) this.ping()
-    })
-    addEventListener('offline', () => this.ping())
+  constructor(private address = new URL('ws', host.base()).href.replace(/^http/, 'ws')) {
+    this.watch()
+  }
+
+  private watch(): void {
+    this.check()
+    host.after(() => this.watch(), 1000)
   }
 
   connect(): void {
-    clearTimeout(this.timer)
+    host.cancel(this.timer)
     this.onStatus('connecting', 0)
-    this.tried = Date.now()
-    const socket = new WebSocket(this.address)
+    this.tried = host.now()
+    const socket = host.socket(this.address)
     this.socket = socket
     socket.onopen = () => {
       this.delay = firstDelay
-      this.heard = Date.now()
+      this.heard = host.now()
       this.onStatus('online', 0)
     }
     socket.onmessage = e => {
@@ -111,7 +114,7 @@ export class SocketSource implements Source {
   }
 
   retry(): void {
-    if (this.socket && this.socket.readyState <= WebSocket.OPEN) return
+    if (this.socket && this.socket.readyState <= OPEN) return
     this.delay = firstDelay
     this.connect()
   }
@@ -124,15 +127,15 @@ export class SocketSource implements Source {
       } catch (error) {
         const again = error instanceof Refusal && error.code === 'rate' && !told.has(word) && wait <= longestWait
         if (!again) throw error
-        await new Promise(done => setTimeout(done, wait))
+        await new Promise<void>(done => host.after(done, wait))
       }
   }
 
   private send<W extends keyof Requests>(word: W, args: Requests[W][0]): Promise<Requests[W][1]> {
     const socket = this.socket
-    if (!socket || socket.readyState !== WebSocket.OPEN) return Promise.reject(new Refusal('lost', 'not connected'))
+    if (!socket || socket.readyState !== OPEN) return Promise.reject(new Refusal('lost', 'not connected'))
     const id = this.nextId++
-    const sent = slow.has(word) ? Infinity : Date.now()
+    const sent = slow.has(word) ? Infinity : host.now()
     return new Promise((resolve, reject) => {
       this.waiting.set(id, { sent, resolve, reject })
       socket.send(JSON.stringify({ do: word, id, ...args }))
@@ -140,13 +143,15 @@ export class SocketSource implements Source {
   }
 
   async secret(word: string, args: object): Promise<any> {
-    const answer = await fetch('api/' + word, {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/json' },
-      body: JSON.stringify(args),
-    }).catch(() => {
-      throw new Refusal('lost', 'not connected')
-    })
+    const answer = await host
+      .fetch('api/' + word, {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json' },
+        body: JSON.stringify(args),
+      })
+      .catch(() => {
+        throw new Refusal('lost', 'not connected')
+      })
     const body = await answer.json().catch(() => ({}))
     if (!answer.ok) throw new Refusal(body.error ?? 'unknown', body.message ?? '')
     return body
@@ -162,7 +167,7 @@ export class SocketSource implements Source {
   asset = asset
 
   ready(): boolean {
-    return this.socket?.readyState === WebSocket.OPEN
+    return this.socket?.readyState === OPEN
   }
 
   record(table: string, invite?: string): Promise<string> {
@@ -174,7 +179,7 @@ export class SocketSource implements Source {
   }
 
   private receive(message: any): void {
-    this.heard = Date.now()
+    this.heard = host.now()
     if (message.re === undefined) {
       this.onMessage(message)
       return
@@ -199,22 +204,23 @@ export class SocketSource implements Source {
     this.drop()
     const wait = this.delay * (0.75 + Math.random() / 2)
     this.delay = Math.min(this.delay * 2, longestDelay)
-    this.timer = window.setTimeout(() => this.connect(), wait)
-    this.onStatus('lost', Date.now() + wait)
+    this.timer = host.after(() => this.connect(), wait)
+    this.onStatus('lost', host.now() + wait)
   }
 
-  private ping(): void {
+  /* Asks whether the server is still there. */
+  ping(): void {
     this.ask('hello', {}).catch(() => undefined)
   }
 
   /* A request that stays without an answer means a dead connection, however alive the socket thinks it is. */
   private check(): void {
-    const now = Date.now()
+    const now = host.now()
     /* A network that swallows everything, as on a train, never says that there is no connection. */
-    if (this.socket?.readyState === WebSocket.CONNECTING && now - this.tried > patience) this.lost()
-    if (this.socket?.readyState !== WebSocket.OPEN) return
+    if (this.socket?.readyState === CONNECTING && now - this.tried > patience) this.lost()
+    if (this.socket?.readyState !== OPEN) return
     const oldest = Math.min(...[...this.waiting.values()].map(it => it.sent))
     if (now - Math.max(oldest, this.heard) > patience && oldest < Infinity) this.lost()
-    else if (now - this.heard > (document.hidden ? quietHidden : quiet) && oldest === Infinity) this.ping()
+    else if (now - this.heard > (host.hidden() ? quietHidden : quiet) && oldest === Infinity) this.ping()
   }
 }

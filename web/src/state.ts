@@ -1,9 +1,10 @@
 /* state.ts: the one state object of the page. Whoever changes it calls redraw(). */
+import { host } from './host'
 import type { Attempt } from './exercise'
-import { RoutedSource } from './local/router'
+import type { RoutedSource } from './local/router'
 import type { GameInfo, ListName, Notice, Player, Row } from './protocol'
 import { type Route } from './route'
-import { storedSettings, type Settings } from './settings'
+import type { Settings } from './settings'
 import type { Status } from './source'
 import type { Table, TableState } from './table_state'
 
@@ -47,8 +48,9 @@ export interface App {
   drafts: Record<string, any> // what stands in forms
 }
 
+/* The source and the settings are there when the page begins (core.ts). */
 export const app: App = {
-  source: new RoutedSource(),
+  source: null!,
   route: { page: 'start' },
   status: 'connecting',
   retryAt: 0,
@@ -60,7 +62,7 @@ export const app: App = {
   push: null,
   games: [],
   levels: 6,
-  settings: storedSettings(),
+  settings: null!,
   lists: {},
   unfinished: [],
   more: {},
@@ -87,8 +89,7 @@ export function onRedraw(f: () => void): void {
 export function redraw(): void {
   if (scheduled) return
   scheduled = true
-  if (document.hidden) setTimeout(drawNow)
-  else requestAnimationFrame(drawNow)
+  host.frame(drawNow)
 }
 
 /* Opens or closes the rules beside the board. */
@@ -105,5 +106,3 @@ function drawNow(): void {
 
 /* Draws at once what was to be drawn. */
 export const redrawNow = drawNow
-
-document.addEventListener('visibilitychange', drawNow) // a hidden page may never get the frame that it asked for

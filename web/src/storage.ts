@@ -1,23 +1,24 @@
 /* storage.ts: what this browser keeps for the page. Where it refuses (some private windows), the page remembers it until it is closed. */
+import { host, type Where } from './host'
+
 const memory = new Map<string, string>()
 
-export function recall(place: string, where: 'local' | 'session' = 'local'): string | null {
+export function recall(place: string, where: Where = 'local'): string | null {
   const remembered = memory.get(place)
   if (remembered !== undefined) return remembered
   try {
-    return (where === 'local' ? localStorage : sessionStorage).getItem(place)
+    return host.store(where).getItem(place)
   } catch {
     return null
   }
 }
 
 /* Keeps a text; null forgets it. */
-export function keep(place: string, text: string | null, where: 'local' | 'session' = 'local'): void {
+export function keep(place: string, text: string | null, where: Where = 'local'): void {
   memory.delete(place)
   try {
-    const store = where === 'local' ? localStorage : sessionStorage
-    if (text === null) store.removeItem(place)
-    else store.setItem(place, text)
+    if (text === null) host.store(where).removeItem(place)
+    else host.store(where).setItem(place, text)
   } catch {
     if (text !== null) memory.set(place, text)
   }

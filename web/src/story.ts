@@ -1,4 +1,5 @@
 /* story.ts: tells what others did, one thing after the other, as steps that a game makes of lines. No drawing here. */
+import { host } from './host'
 import type { Flight, Line, Step } from './game_ui'
 import { APART, tokensOf, type Token } from './games/steps'
 import { propsOf, ui } from './look'
@@ -21,7 +22,7 @@ const paceOf = (t: Table): number => pace(app.settings) || (t.story?.again ? 1 :
 export function tellLines(t: Table, before: Position, lines: Line[], position: Position): void {
   const game = ui(t)
   const own = (line: Line) => t.told.mine.includes(line.seat)
-  if (!lines.length || !pace(app.settings) || before.seat !== position.seat || document.hidden) return stop(t)
+  if (!lines.length || !pace(app.settings) || before.seat !== position.seat || host.hidden()) return stop(t)
   if (position.seat && game?.isQuestion?.(position.view, position.seat)) return stop(t)
   if (own(lines[0])) {
     stop(t)
@@ -65,10 +66,10 @@ function next(t: Table): void {
 function land(t: Table, left: number, wait = landing): void {
   const story = t.story!
   if (!story.flying.length) {
-    story.timer = window.setTimeout(() => next(t), left * paceOf(t))
+    story.timer = host.after(() => next(t), left * paceOf(t))
     return
   }
-  story.timer = window.setTimeout(
+  story.timer = host.after(
     () => {
       story.flying.shift()
       land(t, left - wait, APART)
@@ -100,7 +101,7 @@ let lineOf = new WeakMap<Step, Line>()
 export const toldLine = (t: Table): Line | null => (t.story && ((t.step && lineOf.get(t.step)) ?? t.story.line)) || null
 
 function stop(t: Table): void {
-  if (t.story) clearTimeout(t.story.timer)
+  if (t.story) host.cancel(t.story.timer)
   t.story = null
   t.step = null
 }

@@ -1,5 +1,6 @@
 /* switches.ts: playing with one or two switches. A switch is a key: one goes to the next choice and another takes it, or the page
    walks by itself and any of them takes. Where there are many choices, groups of them come first. */
+import { host } from './host'
 import { isUsable } from './focus'
 import { announce } from './notice'
 import { app, here } from './state'
@@ -125,7 +126,7 @@ export function keepWalking(): void {
   clearTimeout(timer)
   if (app.settings.scan !== 'auto') return
   timer = window.setTimeout(() => {
-    if (!document.hidden) walk()
+    if (!host.hidden()) walk()
     keepWalking()
   }, app.settings.pause * 1000)
 }

@@ -1,4 +1,5 @@
 /* telling.ts: what a player hears: the turns of others in a sentence each, the decisions to be made, and the end. */
+import { host } from './host'
 import type { GameUI, Line } from './game_ui'
 import { boardProps, newestProps, person, shownPoints, ui } from './look'
 import { announce } from './notice'
@@ -42,13 +43,13 @@ function gather(t: Table, lines: Line[]): void {
   if (waiting && waiting.table !== t) forgetWaiting()
   waiting ??= { table: t, lines: [], timer: 0 }
   waiting.lines.push(...lines)
-  clearTimeout(waiting.timer)
-  waiting.timer = window.setTimeout(flush, quiet)
+  host.cancel(waiting.timer)
+  waiting.timer = host.after(flush, quiet)
 }
 
 /* Nothing of an earlier table is told at the next. */
 export function forgetWaiting(): void {
-  if (waiting) clearTimeout(waiting.timer)
+  if (waiting) host.cancel(waiting.timer)
   waiting = null
   scores = ''
 }
@@ -69,7 +70,7 @@ function turnsOf(lines: Line[]): Line[][] {
 function flush(): void {
   if (!waiting) return
   const { table: t, lines, timer } = waiting
-  clearTimeout(timer)
+  host.cancel(timer)
   waiting = null
   const game = ui(t)
   if (here() !== t || !game || !t.told.position) return
@@ -115,7 +116,7 @@ export function tellDecision(t: Table): void {
   const text = decisionText(t)
   if (!text) return
   const { until } = t.reactions
-  const seconds = until === null ? null : Math.max(1, Math.ceil((until - Date.now()) / 1000))
+  const seconds = until === null ? null : Math.max(1, Math.ceil((until - host.now()) / 1000))
   announce(seconds === null ? text : words('decision.soon', { decision: text, seconds }), seconds !== null)
 }
 
@@ -144,7 +145,7 @@ export function tellClock(t: Table): void {
     warned = Infinity
     return
   }
-  const left = Math.ceil((ms - (Date.now() - t.received)) / 1000)
+  const left = Math.ceil((ms - (host.now() - t.received)) / 1000)
   const mark = marks.filter(it => left <= it).at(-1) ?? Infinity
   if (mark < warned && left > 0) announce(words('clock.low', { seconds: mark }), true)
   warned = mark
@@ -154,8 +155,8 @@ export function tellClock(t: Table): void {
 let resting = 0
 
 export function tellReplay(t: Table): void {
-  clearTimeout(resting)
-  resting = window.setTimeout(() => {
+  host.cancel(resting)
+  resting = host.after(() => {
     const { replay } = t.history
     if (here() !== t || !replay) return
     const said = inFull(

@@ -1,4 +1,5 @@
 /* turns.ts: tells a player who is elsewhere that it is their turn: title, icon, sound, a notification, a buzz. */
+import { host } from './host'
 import { gameName } from './look'
 import type { Row } from './protocol'
 import { tableAddress } from './route'
@@ -38,7 +39,7 @@ export function noticeTurns(): void {
       .map(row => row.table),
   )
   if (!fresh.length) return
-  if (app.route.page !== 'start' || document.hidden) play('turn')
+  if (app.route.page !== 'start' || host.hidden()) play('turn')
   for (const row of fresh) tellAway(row.table, row.game)
   redraw()
 }
@@ -50,18 +51,9 @@ export function forgetTurns(): void {
 
 /* It is the player's turn at a table: a buzz for the hand, and a notification for who looks elsewhere. */
 export function tellAway(table: string, game: string): void {
-  if (app.settings.buzz) navigator.vibrate?.([60, 40, 60])
-  if (!app.settings.notify || !document.hidden || !('Notification' in window) || Notification.permission !== 'granted') return
-  try {
-    const note = new Notification(words('table.yourTurn'), { body: gameName(game), tag: 'castellany-' + table })
-    note.onclick = () => {
-      window.focus()
-      location.hash = tableAddress(table)
-      note.close()
-    }
-  } catch {
-    /* Android lets only service workers do it */
-  }
+  if (app.settings.buzz) host.buzz()
+  if (app.settings.notify && host.hidden())
+    host.notify(words('table.yourTurn'), gameName(game), 'castellany-' + table, tableAddress(table))
 }
 
 /* Asks the browser whether the page may notify. */
@@ -69,14 +61,4 @@ export async function mayNotify(): Promise<boolean> {
   if (!('Notification' in window)) return false
   if (Notification.permission === 'default') await Notification.requestPermission()
   return Notification.permission === 'granted'
-}
-
-const plain = document.querySelector<HTMLLinkElement>('link[rel=icon]')?.getAttribute('href') ?? ''
-const turned = document.querySelector<HTMLMetaElement>('meta[name="asset:turn"]')?.content ?? ''
-
-/* The icon of the page has a light in it while somebody waits for the player. */
-export function showIcon(): void {
-  const link = document.querySelector<HTMLLinkElement>('link[rel=icon]')
-  const wanted = waitingCount() && turned ? turned : plain
-  if (link && link.getAttribute('href') !== wanted) link.setAttribute('href', wanted)
 }

@@ -1,6 +1,6 @@
 /* update.ts: the page without a network, and newer versions of it, which are offered and never forced. */
 
-const meta = (name: string): string | undefined => document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content
+import { host } from './host'
 
 let waits = false // a newer version is there
 let registration: ServiceWorkerRegistration | null = null
@@ -17,14 +17,14 @@ function offer(): void {
 
 /* Called with the version that a server says it has. */
 export function compareVersion(version: string): void {
-  if (version && meta('version') && version !== meta('version')) offer()
+  if (version && host.meta('version') && version !== host.meta('version')) offer()
   registration?.update().catch(() => undefined)
 }
 
 /* A file of this page is not at its host any more. If the page that the host has now begins with another script, it is a newer one. */
 export async function lookForNewer(): Promise<void> {
-  const script = document.querySelector('script[src]')?.getAttribute('src')
-  const answer = await fetch('./', { cache: 'no-store' }).catch(() => null)
+  const script = host.meta('asset:app')
+  const answer = await host.fetch('./', { cache: 'no-store' }).catch(() => null)
   if (script && answer?.ok && !(await answer.text()).includes(`"${script}"`)) offer()
 }
 
@@ -48,7 +48,7 @@ export async function acceptUpdate(): Promise<void> {
 
 /* Keeps the page for times without a network. It may wait: the first thing that a person wants is to play. */
 export async function install(offered: () => void): Promise<void> {
-  const script = meta('asset:sw')
+  const script = host.meta('asset:sw')
   onOffer = offered
   if (waits) offered()
   if (!script || !('serviceWorker' in navigator)) return

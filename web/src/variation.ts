@@ -1,4 +1,5 @@
 /* variation.ts: playing on from an earlier position of a game, at a table of its own; and where a better move would have been. */
+import { host } from './host'
 import { gameUIs } from './games/index'
 import type { Line } from './game_ui'
 import { isHere } from './local/names'
@@ -58,7 +59,7 @@ export async function playFrom(t: Table, level: number | null): Promise<void> {
   )
   const { table } = await app.source.ask('import', { record, who, here: isHere(t.id) })
   keepVariation({ table, name: '', of: t.id, at: publicNumber(t, at) })
-  location.hash = tableAddress(table)
+  host.go(tableAddress(table))
 }
 
 /* The place of the board that a move is about, as a list for marking it. */

@@ -1,4 +1,5 @@
 /* words.ts: the catalogue of the chosen language. Keys are flat; web/words/ holds one folder per language. */
+import { host } from './host'
 import type { Words } from './game_ui'
 import type { Source } from './source'
 
@@ -168,7 +169,7 @@ export const day = (at: number): string => days(language).format(at)
 
 /* A point in time: the time of the day, with the day unless it is within twelve hours. */
 export const clockTime = (at: number): string =>
-  (Math.abs(at - Date.now()) < 12 * 3600000 ? clockTimes : daysAndTimes)(language).format(at)
+  (Math.abs(at - host.now()) < 12 * 3600000 ? clockTimes : daysAndTimes)(language).format(at)
 
 /*
  * A name with letters that run from right to left would carry the words around it along. Such a name stands between U+2068 and
@@ -188,7 +189,7 @@ export async function loadWords(source: Source, to: Language): Promise<void> {
   const texts = await Promise.all(names.map(name => source.asset(name)))
   catalogue = Object.assign({}, ...texts.map(text => JSON.parse(text)))
   language = to
-  document.documentElement.lang = to
+  host.speak(to)
 }
 
 /* Fetches a part of the catalogue that only some pages need. */
@@ -201,23 +202,11 @@ export async function addWords(source: Source, part: string): Promise<void> {
   Object.assign(catalogue, JSON.parse(text))
 }
 
-const wanted = new Set<string>()
-
-/* Whether a part is here; else it is fetched, and then `known` is called. */
-export function needWords(source: Source, part: string, known: () => void): boolean {
-  if (parts.has(part)) return true
-  if (!wanted.has(part)) {
-    wanted.add(part)
-    addWords(source, part)
-      .then(known, () => undefined)
-      .finally(() => wanted.delete(part))
-  }
-  return false
-}
+export const hasPart = (part: string): boolean => parts.has(part)
 
 /* The first of the browser's languages that we speak. */
 export function preferredLanguage(): Language {
-  for (const wanted of navigator.languages ?? []) {
+  for (const wanted of host.languages()) {
     const found = languages.find(l => wanted.toLowerCase().split('-')[0] === l)
     if (found) return found
   }

@@ -217,7 +217,10 @@ export function createDialog({ game, computers }: Extract<Dialog, { is: 'create'
     reactionField(d, info),
     mayRate(d) && tick(words('create.rated'), d.rated, set(d, 'rated'), words('create.ratedAbout')),
     invited && !(mayRate(d) && d.rated) && tick(words('create.hints'), d.hints, set(d, 'hints'), words('create.hintsAbout')),
-    LocalSource.exists && hasServer && !invited && tick(words('local.create'), d.here, set(d, 'here'), words('local.createAbout')),
+    LocalSource.exists() &&
+      hasServer() &&
+      !invited &&
+      tick(words('local.create'), d.here, set(d, 'here'), words('local.createAbout')),
     app.status !== 'local' &&
       !(d.here && !invited) &&
       tick(words('create.public'), d.public, set(d, 'public'), words('create.publicAbout')),

@@ -1,11 +1,12 @@
 /* keys.ts: the dialog that lists the keys; each shortcut can get another key. */
+import { needWords } from '../parts'
 import { h, type Child } from '../dom'
 import { announce } from '../notice'
 import { changeSettings } from '../player'
 import { keyFor, shortcuts, type Shortcut } from '../shortcuts'
 import { address } from '../route'
 import { app, redraw } from '../state'
-import { needWords, words } from '../words'
+import { words } from '../words'
 import { dialog, options } from './dialog'
 
 /* Keys that belong to what has the focus. They cannot be changed and do nothing elsewhere. */
@@ -70,7 +71,7 @@ function row(name: Shortcut): Child {
 }
 
 export function keysDialog(): Child {
-  if (!needWords(app.source, 'wishes', redraw)) return dialog('keys', words('keys.title'))
+  if (!needWords('wishes')) return dialog('keys', words('keys.title'))
   const { keys, keymap } = app.settings
   const modes = (['on', 'alt', 'off'] as const).map(value => ({ value, text: words('shortcuts.' + value) }))
   return dialog(

@@ -1,4 +1,5 @@
 /* menu.ts: the menu, with what concerns the table on show, and the question "are you sure?". */
+import { host } from '../host'
 import { h, type Child } from '../dom'
 import { bookOf, firstGame } from '../games/index'
 import { isHere } from '../local/names'
@@ -24,7 +25,7 @@ const open = (d: Dialog) => () => {
 }
 const go = (hash: string) => () => {
   closeDialog()
-  location.hash = hash
+  host.go(hash)
 }
 
 const sure = (text: string, yes: string, then: () => void) => open({ is: 'sure', text, yes, then })
@@ -61,7 +62,7 @@ function endItems(t: Table): Child[] {
   }
   const leave = () => {
     app.source.ask('leave', { table: t.id }).then(() => {
-      location.hash = '#/'
+      host.go('#/')
     }, complain)
   }
   return [
@@ -111,8 +112,8 @@ export function menuDialog(): Child {
     group('page', words('menu.page'), [
       item(words('menu.start'), go('#/')),
       item(words('bar.rules'), go(address({ page: 'rules', game: bookOf(here()?.told.game ?? firstGame) }))),
-      hasServer && item(words('waits.title'), go(address({ page: 'waiting' }))),
-      hasServer && item(words('ranking.title'), go(address({ page: 'ranking' }))),
+      hasServer() && item(words('waits.title'), go(address({ page: 'waiting' }))),
+      hasServer() && item(words('ranking.title'), go(address({ page: 'ranking' }))),
     ]),
     group('help', words('menu.help'), [
       item(words('settings.title'), open({ is: 'settings' })),
@@ -123,7 +124,7 @@ export function menuDialog(): Child {
     group(
       'account',
       words(app.player?.kind === 'account' ? 'menu.account' : 'menu.guest', { name }),
-      hasServer ? accountItems() : [item(words('account.rename'), open({ is: 'account', tab: 'name' }))],
+      hasServer() ? accountItems() : [item(words('account.rename'), open({ is: 'account', tab: 'name' }))],
     ),
     group('end', words('menu.end'), atTable ? endItems(t) : []),
   )

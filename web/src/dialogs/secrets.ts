@@ -1,4 +1,5 @@
 /* secrets.ts: an account's recovery codes, its sessions, and the tokens of its bots. */
+import { host } from '../host'
 import { h, type Child } from '../dom'
 import { complain, during } from '../notice'
 import { copy } from '../player'
@@ -71,7 +72,7 @@ function sessionLine(session: Session): Child {
       h(
         'span',
         { class: 'small muted' },
-        [words('sessions.since', { date: timeAgo((Date.now() - session.made) / 60000) }), state && words(state)]
+        [words('sessions.since', { date: timeAgo((host.now() - session.made) / 60000) }), state && words(state)]
           .filter(Boolean)
           .join(' · '),
       ),

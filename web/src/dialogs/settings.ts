@@ -1,4 +1,6 @@
 /* settings.ts: the dialog of settings, and the one that shows a clause. */
+import { host } from '../host'
+import { needWords } from '../parts'
 import { h, type Child } from '../dom'
 import { bookOf } from '../games/index'
 import { hasServer } from '../local/router'
@@ -9,7 +11,7 @@ import { play } from '../sound'
 import { complain, notice } from '../notice'
 import { canPush, endPush, startPush, wantsPush } from '../people/push'
 import { mayNotify } from '../turns'
-import { day, languageNames, languages, needWords, words } from '../words'
+import { day, languageNames, languages, words } from '../words'
 import { clauseCard } from '../pages/rules'
 import { dialog, options, pickOne, tick } from './dialog'
 
@@ -76,14 +78,14 @@ export function settingsDialog(): Child {
         },
         words('settings.pushAbout'),
       ),
-    hasServer && holiday(),
+    hasServer() && holiday(),
     'vibrate' in navigator && tick(words('settings.buzz'), s.buzz, buzz => changeSettings({ buzz })),
     tick(words('settings.forced'), s.forced, forced => changeSettings({ forced }), words('settings.forcedAbout')),
     tick(words('settings.ends'), s.ends, ends => changeSettings({ ends })),
     tick(words('settings.cover'), s.cover, cover => changeSettings({ cover }), words('settings.coverAbout')),
     tick(words('settings.guide'), s.guide, guide => changeSettings({ guide }), words('settings.guideAbout')),
     tick(words('settings.boardText'), s.boardText, boardText => changeSettings({ boardText }), words('settings.boardTextAbout')),
-    needWords(app.source, 'wishes', redraw) && access(),
+    needWords('wishes') && access(),
   )
 }
 
@@ -94,7 +96,7 @@ function holiday(): Child {
       app.holiday = until
       redraw()
     }, complain)
-  const on = app.holiday > Date.now()
+  const on = app.holiday > host.now()
   const choices = on
     ? [
         { value: 'on', text: words('holiday.until', { time: day(app.holiday) }) },

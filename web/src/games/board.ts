@@ -395,9 +395,5 @@ export const stillProps = <Board, View>(board: Board, view: View): BoardProps<Bo
 })
 
 /* A still picture of a board: nothing to press, nothing to read out. */
-export function still(host: Element, picture: Picture): void {
-  const [x, y, w, hgt] = picture.box
-  render(host, [
-    h('svg', { class: 'board still', viewBox: `${x} ${y} ${w} ${hgt}`, 'aria-hidden': 'true', focusable: 'false' }, picture.nodes),
-  ])
-}
+export const still = ({ box, nodes }: Picture): VNode =>
+  h('svg', { class: 'board still', viewBox: box.join(' '), 'aria-hidden': 'true', focusable: 'false' }, nodes)

@@ -24,6 +24,7 @@ function make(hooks: BoardHooks): Local {
   const watchers = new Map<object, () => void>()
   const outcomes = new WeakMap<object, Map<string, Preview | 'asked' | 'refused'>>()
   const redraw = () => {
+    hooks.changed?.()
     for (const watcher of [...watchers.values()]) watcher()
   }
   return {

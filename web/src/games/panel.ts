@@ -1,8 +1,7 @@
 /* panel.ts: what stands beside a board: headings, buttons for moves, cards. */
 
-import { h, icon, render, type Child, type VNode } from '../dom'
+import { h, icon, type Child, type VNode } from '../dom'
 import { BoardHooks, BoardProps } from '../game_ui'
-import { local } from './local'
 import { player } from './speech'
 
 /* A button that stands for a move: once selects, twice confirms. */
@@ -48,7 +47,7 @@ const faceOf = (face: Pick<CardFace, 'title' | 'rule' | 'symbol' | 'art' | 'band
 export type CardPicture = Pick<CardFace, 'title' | 'rule' | 'symbol' | 'art' | 'band' | 'bandClass'> & { copies?: number }
 
 /* Cards to look at, as they are in hand. */
-export function cardPictures(host: Element, faces: CardPicture[]): void {
+export function cardPictures(faces: CardPicture[]): Child {
   const one = (face: CardPicture) =>
     h(
       'li',
@@ -59,7 +58,7 @@ export function cardPictures(host: Element, faces: CardPicture[]): void {
         faceOf({ ...face, badge: face.copies && face.copies > 1 ? `×${face.copies}` : undefined }),
       ),
     )
-  render(host, [h('ul', { class: 'choosing cards' }, faces.map(one))])
+  return h('ul', { class: 'choosing cards' }, faces.map(one))
 }
 
 export function cardButton(p: BoardProps, face: CardFace, key: string, ...more: Child[]): VNode {
@@ -81,27 +80,6 @@ export function cardButton(p: BoardProps, face: CardFace, key: string, ...more: 
     ),
     more,
   )
-}
-
-/* Draws the panel now and whenever something is taken up or an answer comes. Its groups (task, hand …) stand below each other, or side by
-   side where there is more breadth than height. */
-export function panel<P extends BoardProps>(host: HTMLElement, p: P, hooks: BoardHooks, content: (p: P) => Child[]): void {
-  const draw = () => {
-    const groups = content(p).filter(group => !Array.isArray(group) || group.length)
-    render(
-      host,
-      h(
-        'div',
-        { class: 'choosing' },
-        groups.map(group => h('div', { class: 'group' }, group)),
-      ),
-    )
-  }
-  local(hooks).watch(host, () => {
-    if (host.isConnected) draw()
-    else local(hooks).forget(host)
-  })
-  draw()
 }
 
 /* Says who is to move while the viewer has nothing to choose. While cards are drawn or dice rolled, that is nobody. */

@@ -1,4 +1,5 @@
 /* local_source.ts: games on this device. The tables are in a worker, which speaks the same protocol as a server. */
+import { fileAddress, host } from '../host'
 import type { Message, Requests } from '../protocol'
 import { Refusal } from '../source'
 import type { Damage } from './journal'
@@ -13,10 +14,8 @@ interface Waiting {
   reject(error: Refusal): void
 }
 
-const asset = (name: string): string => document.querySelector<HTMLMetaElement>(`meta[name="asset:${name}"]`)?.content ?? ''
-
 /* All cores but one, which draws the page; two at most, because each takes 19 MB and more questions seldom come at once. */
-const thinkers = (): number => Math.max(1, Math.min(2, (navigator.hardwareConcurrency || 2) - 1))
+const thinkers = (): number => Math.max(1, Math.min(2, (globalThis.navigator?.hardwareConcurrency || 2) - 1))
 
 const restart = 1000
 
@@ -37,18 +36,19 @@ export class LocalSource {
   private alias = '' // … who is this player on the page
 
   /* Whether this build has the program for browsers. */
-  static readonly exists = asset('castellany') !== '' && typeof Worker !== 'undefined' && typeof WebAssembly !== 'undefined'
+  static exists(): boolean {
+    return fileAddress('castellany') !== '' && typeof WebAssembly !== 'undefined'
+  }
 
   /* Loads the program, once. */
   open(): void {
-    if (this.worker || !LocalSource.exists) return
+    if (this.worker || !LocalSource.exists()) return
     this.status = 'loading'
-    const address = (name: string) => new URL(asset(name), location.href).href
-    const worker = new Worker(address('worker'))
+    const worker = host.worker(fileAddress('worker'))
     this.worker = worker
     worker.onmessage = (e: MessageEvent<FromTables>) => this.receive(e.data)
     worker.onerror = e => this.fail(e.message)
-    this.say({ is: 'open', wasm: address(build()), worker: address('worker'), thinkers: thinkers() })
+    this.say({ is: 'open', wasm: fileAddress(build()), worker: fileAddress('worker'), thinkers: thinkers() })
   }
 
   /* Who the person is for the page, besides on this device. */
@@ -147,6 +147,6 @@ export class LocalSource {
     this.waiting.clear()
     for (const w of waiting) w.reject(new Refusal('lost', reason))
     this.set('failed')
-    if (again) setTimeout(() => this.open(), restart)
+    if (again) host.after(() => this.open(), restart)
   }
 }

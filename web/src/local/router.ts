@@ -1,4 +1,5 @@
 /* router.ts: the source of the page: a server, this device, or both. A request goes to where its table is. */
+import { host } from '../host'
 import type { ListName, Message, Requests, Row } from '../protocol'
 import { asset, Refusal, SocketSource, type Source, type Status } from '../source'
 import { keep, recall } from '../storage'
@@ -8,7 +9,7 @@ import { bare, isHere, merge } from './names'
 const known = 'castellany.here' // kept by the browser: there are games on this device
 
 /* False on a static host: then this device is all there is. */
-export const hasServer = document.querySelector<HTMLMetaElement>('meta[name="server"]')?.content !== 'none'
+export const hasServer = (): boolean => host.meta('server') !== 'none'
 
 /* A page that was installed waits so long for its server, in milliseconds; then games on this device go on. The server may still come. */
 const impatience = 800
@@ -19,10 +20,10 @@ export class RoutedSource implements Source {
   onMessage: (message: Message) => void = () => undefined
   onStatus: (status: Status, retryAt: number) => void = () => undefined
   readonly local = new LocalSource()
-  private online = hasServer ? new SocketSource() : null
+  private online = hasServer() ? new SocketSource() : null
   private serverStatus: Status = 'connecting'
   private retryAt = 0
-  private away = !hasServer
+  private away = !hasServer()
   private greeting: Hello | null = null // the server's last one
 
   connect(): void {
@@ -33,9 +34,14 @@ export class RoutedSource implements Source {
       online.onMessage = message => this.onMessage(message)
       online.onStatus = (status, retryAt) => this.serverIs(status, retryAt)
       online.connect()
-      if (navigator.serviceWorker?.controller) setTimeout(() => this.waitNoLonger(), impatience)
+      if (host.kept()) host.after(() => this.waitNoLonger(), impatience)
     }
-    if (!online || recall(known) || location.hash.startsWith('#/table/here-')) local.open()
+    if (!online || recall(known) || host.hash().startsWith('#/table/here-')) local.open()
+  }
+
+  /* The network may have changed, or somebody looks again. */
+  doubt(): void {
+    this.online?.ping()
   }
 
   retry(): void {

@@ -1,4 +1,5 @@
 /* actions.ts: the row under the board: take back, hint, what happens now, and the one red button. */
+import { host } from '../host'
 import { hint } from '../advice'
 import { confirm, make, mayMove } from '../choose'
 import { openClause } from '../clause'
@@ -79,7 +80,7 @@ function mainButton(t: Table, game: GameUI, p: BoardProps, may: boolean): Child 
     'button',
     {
       class: pills.length ? 'btn main brings' : 'btn main',
-      'aria-disabled': String(!move || Date.now() < t.fresh),
+      'aria-disabled': String(!move || host.now() < t.fresh),
       'data-confirm': chosen !== null ? 'chosen' : onward ? 'onward' : '',
       onclick: () => (chosen !== null ? confirm() : onward && make(t, onward)),
     },

@@ -1,4 +1,5 @@
 /* bar.ts: what every page has at its top: the name, the connection, the menu. */
+import { host } from '../host'
 import { h, icon, type Child } from '../dom'
 import { firstGame } from '../games/index'
 import { isHere } from '../local/names'
@@ -75,9 +76,9 @@ const stopped = (): Child =>
 
 /* The bar that appears when the connection is gone. Nothing is lost: what was chosen goes out when it is back. */
 export function connection(): Child {
-  if (!hasServer) return app.source.local.status === 'failed' && stopped()
+  if (!hasServer()) return app.source.local.status === 'failed' && stopped()
   if (app.status === 'online' || (app.status === 'connecting' && !app.player)) return null
-  const seconds = Math.max(0, Math.ceil((app.retryAt - Date.now()) / 1000))
+  const seconds = Math.max(0, Math.ceil((app.retryAt - host.now()) / 1000))
   return h(
     'div',
     { class: isAway() ? 'lostbar' : 'herebar', key: 'lost' },

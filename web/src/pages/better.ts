@@ -2,13 +2,13 @@
 import { before, showStep } from '../better'
 import { h, icon, type Child } from '../dom'
 import type { GameUI } from '../game_ui'
-import { redraw, app } from '../state'
+import { needWords } from '../parts'
 import type { Table } from '../table_state'
-import { needWords, words } from '../words'
+import { words } from '../words'
 
 export function betterBar(t: Table, game: GameUI): Child {
   const { line, replay } = t.history
-  if (!line || line.from !== replay?.at || !needWords(app.source, 'terms', redraw)) return null
+  if (!line || line.from !== replay?.at || !needWords('terms')) return null
   const { steps, shown } = line
   if (!steps.length) return h('p', { class: 'better muted', key: 'better', role: 'status' }, words('line.thinking'))
   const p = before(t, line, shown)

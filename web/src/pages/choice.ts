@@ -1,4 +1,5 @@
 /* choice.ts: beside the board: what the game offers to choose, and what was asked about it: hint, why not, pause, undo. */
+import { host } from '../host'
 import { select, setReaction } from '../choose'
 import { openClause } from '../clause'
 import { outcomeText } from '../chosen'
@@ -17,24 +18,13 @@ import { reasonList, termText } from './reasons'
 export function choice(t: Table, game: GameUI, p: BoardProps): Child {
   return h(
     'section',
-    { class: Date.now() < t.fresh ? 'choice settling' : 'choice', key: 'choice', 'aria-label': words('choice.title') },
+    { class: host.now() < t.fresh ? 'choice settling' : 'choice', key: 'choice', 'aria-label': words('choice.title') },
     undoAsked(t, game, p),
     pause(t, game, p),
     countdown(t),
     t.choice.is === 'choosing' && [why(t, t.choice), hints(t.choice, game, p)],
     p.seat > 0 && goods(game.facts(ahead(p), p.seat), 'mine-goods', game.facts(p, p.seat)),
-    (t.told.state !== 'over' || t.history.replay) &&
-      h('div', {
-        class: 'panel hostpanel',
-        key: 'host',
-        foreign: true,
-        drawn: (host: any) => {
-          if (host.shown === p) return
-          host.shown = p
-          keepFocus(host, () => game.choice(host, p, t.hooks))
-          host.hidden = !host.firstElementChild
-        },
-      }),
+    (t.told.state !== 'over' || t.history.replay) && offered(game.choice(p, t.hooks)),
     noReaction(t, p),
     mayReply(t) && later()?.replies(t),
   )
@@ -46,16 +36,21 @@ const mayReply = (t: Table): boolean =>
   t.told.state === 'running' &&
   t.told.chairs.some(c => !t.told.mine.includes(c.seat) && c.player && c.player.kind !== 'computer' && !c.resigned)
 
-/* Keeps the keyboard focus inside the choice when it is redrawn. */
-function keepFocus(host: HTMLElement, change: () => void): void {
-  const focused = host.contains(document.activeElement) ? (document.activeElement as HTMLElement) : null
-  const move = focused?.dataset.move
-  change()
-  if (!focused || document.contains(focused)) return
-  const again =
-    (move !== undefined && host.querySelector<HTMLElement>(`[data-move="${CSS.escape(move)}"]`)) ||
-    host.querySelector<HTMLElement>('button')
-  again?.focus()
+/* What the game offers to choose. Its groups (task, hand …) stand below each other, or side by side where there is more breadth than height. */
+function offered(groups: Child[]): Child {
+  const filled = groups.filter(group => group && (!Array.isArray(group) || group.length))
+  return (
+    filled.length > 0 &&
+    h(
+      'div',
+      { class: 'panel hostpanel', key: 'host' },
+      h(
+        'div',
+        { class: 'choosing' },
+        filled.map(group => h('div', { class: 'group' }, group)),
+      ),
+    )
+  )
 }
 
 /* Brings what the player is asked or has asked for into sight: on a phone it may be far below. */
@@ -92,7 +87,7 @@ function undoAsked(t: Table, game: GameUI, p: BoardProps): Child {
 /* The notice that others may react. It is the same whether or not anybody can, so that it tells nothing. */
 function pause(t: Table, game: GameUI, p: BoardProps): Child {
   if (!t.reactions.pause) return null
-  const seconds = Math.max(0, Math.ceil((t.reactions.pause.until - Date.now()) / 1000))
+  const seconds = Math.max(0, Math.ceil((t.reactions.pause.until - host.now()) / 1000))
   const said = t.reactions.pause.lines
     .map(line => game.say(line, p))
     .filter(Boolean)
@@ -109,7 +104,7 @@ function pause(t: Table, game: GameUI, p: BoardProps): Child {
 function countdown(t: Table): Child {
   const { until } = t.reactions
   if (until === null || !t.told.position?.moves.length) return null
-  const seconds = Math.max(0, Math.ceil((until - Date.now()) / 1000))
+  const seconds = Math.max(0, Math.ceil((until - host.now()) / 1000))
   return h('p', { class: 'countdown', key: 'countdown' }, icon('icon-clock'), ' ', words('pause.yours', { seconds }))
 }
 

@@ -1,4 +1,5 @@
 /* device.ts: what concerns games on this device: their records, handing them over, and how well they are kept. */
+import { host } from '../host'
 import { h, icon, type Child } from '../dom'
 import { LocalSource } from '../local/local_source'
 import { isHere } from '../local/names'
@@ -49,13 +50,13 @@ async function copyTo(t: Table, here: boolean, forFriend = false): Promise<void>
   const record = await app.source.record(t.id, keyOf(t))
   const who = t.told.state === 'running' && t.told.mine.length ? chairsOf(t, forFriend) : undefined
   const { table, invite } = await app.source.ask('import', { record, ...(who && { who }), here })
-  location.hash = tableAddress(table, { invite })
+  host.go(tableAddress(table, { invite }))
   if (forFriend) await copy(fullAddress(tableAddress(table, { invite })))
 }
 
 /* What can be done with a table here and there: nothing that would show what is hidden. */
 export function copyItems(t: Table, item: (text: string, act: () => void) => Child): Child[] {
-  if (!LocalSource.exists || !hasServer || t.told.state === 'open') return []
+  if (!LocalSource.exists() || !hasServer() || t.told.state === 'open') return []
   if (isHere(t.id))
     return app.status === 'online'
       ? [
@@ -76,7 +77,7 @@ let promised: boolean | undefined
 
 /* Asks the browser not to delete games when space runs short. To be called when there is something to keep. */
 export async function askToKeep(): Promise<void> {
-  promised ??= (await navigator.storage?.persist?.().catch(() => false)) ?? false
+  promised ??= (await globalThis.navigator?.storage?.persist?.().catch(() => false)) ?? false
   redraw()
 }
 

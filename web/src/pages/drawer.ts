@@ -4,10 +4,11 @@ import { h, icon, type Child } from '../dom'
 import { bookOf } from '../games/index'
 import { examplesOf } from '../lessons'
 import { shelf } from '../look'
+import { needWords } from '../parts'
 import { address } from '../route'
 import { app, here, redraw, toggleDrawer } from '../state'
 import { speaksOf } from '../synonyms'
-import { addWords, hasWords, words } from '../words'
+import { hasWords, words } from '../words'
 import { block, inline } from './markdown'
 import { cards, figure } from './samples'
 
@@ -137,18 +138,6 @@ function clauses(game: string, rules: Rules, query: string): Child {
   )
 }
 
-let asked = ''
-
-/* Whether the words of summary and advice are here; else they are fetched. */
-function adviceIsHere(): boolean {
-  if (hasWords('advice.title')) return true
-  if (asked !== app.settings.language) {
-    asked = app.settings.language
-    addWords(app.source, 'advice').then(redraw, () => (asked = ''))
-  }
-  return false
-}
-
 function numbered(beginning: string): string[] {
   const lines: string[] = []
   for (let i = 1; hasWords(beginning + i); i++) lines.push(words(beginning + i))
@@ -164,7 +153,7 @@ const list = (lines: string[]): Child =>
 
 /* The game in a few sentences: goal, turn, points, end. */
 export function inShort(game: string): Child {
-  if (!adviceIsHere()) return null
+  if (!needWords('advice')) return null
   const lines = numbered(`short.${game}.`)
   return (
     lines.length > 0 &&
@@ -174,7 +163,7 @@ export function inShort(game: string): Child {
 
 /* What the books advise, and how they want people to behave. */
 export function advice(game: string): Child {
-  if (!adviceIsHere()) return null
+  if (!needWords('advice')) return null
   const lines = numbered(`advice.${game}.`)
   return (
     lines.length > 0 &&

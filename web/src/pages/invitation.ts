@@ -1,15 +1,16 @@
 /* invitation.ts: what a friend sees who opens a link: who invites, to which game, and one button. */
+import { needWords } from '../parts'
 import { h, type Child } from '../dom'
 import { gameName, seatName } from '../look'
 import { during } from '../notice'
 import { asksName, defaultName, joinTable, takeName } from '../people/join'
 import { app, redraw } from '../state'
 import type { Table } from '../table_state'
-import { needWords, words } from '../words'
+import { words } from '../words'
 
 /* A rated game is for accounts: a guest is told how to get one. */
 function forAccounts(by: Child): Child {
-  if (!needWords(app.source, 'rooms', redraw)) return by
+  if (!needWords('rooms')) return by
   const open = (tab: 'register' | 'login') => () => {
     app.dialog = { is: 'account', tab }
     redraw()

@@ -1,4 +1,5 @@
 /* lists.ts: the tables on the start page: mine, open, being played, finished. */
+import { host } from '../host'
 import { h, icon, type Child } from '../dom'
 import { isHere } from '../local/names'
 import { hasServer } from '../local/router'
@@ -41,7 +42,7 @@ function others(row: Row, mine: boolean): string[] {
 }
 
 function ago(at: number): string {
-  const minutes = Math.round((Date.now() - at) / 60000)
+  const minutes = Math.round((host.now() - at) / 60000)
   return minutes < 1 ? words('list.justNow') : timeAgo(minutes)
 }
 
@@ -67,7 +68,7 @@ const where = (row: Row) => (isHere(row.table) ? words('local.here') + ' · ' : 
 function sit(table: string): void {
   during('join', async () => {
     await joinTable(table)
-    location.hash = tableAddress(table)
+    host.go(tableAddress(table))
   })
 }
 
@@ -140,7 +141,7 @@ const minute = 60000,
 function tag(row: Row): string {
   if (row.asks && row.asks !== 'called') return words('list.asks.' + row.asks)
   if (!row.ends) return words('list.' + (row.asks ? 'asks.called' : 'yourMove'))
-  const left = Math.max(0, row.ends - Date.now())
+  const left = Math.max(0, row.ends - host.now())
   if (left >= 2 * day) return words('list.left.days', { days: Math.floor(left / day) })
   if (left >= 2 * hour) return words('list.left.hours', { hours: Math.floor(left / hour) })
   return words('list.left.minutes', { minutes: Math.floor(left / minute) })
@@ -192,7 +193,7 @@ export function lists(): Child {
       mine?.filter(row => !above.has(row.table)),
       12,
     ),
-    hasServer &&
+    hasServer() &&
       app.status !== 'local' && [list('open', open, 12), list('live', told('live'), 8), list('finished', told('finished'), 8)],
   )
 }

@@ -1,4 +1,5 @@
 /* lobby.ts: a table that has not begun: who sits, who is invited, and the start. */
+import { needWords } from '../parts'
 import { h, icon, type Child } from '../dom'
 import { bookOf } from '../games/index'
 import { emblem, levelName, seatName } from '../look'
@@ -10,7 +11,7 @@ import { copy } from '../player'
 import { fullAddress, tableAddress } from '../route'
 import { app, redraw } from '../state'
 import type { Table } from '../table_state'
-import { needWords, words } from '../words'
+import { words } from '../words'
 import { clockText, gameTitle } from './lists'
 import { picture } from './samples'
 import { chat } from './chat'
@@ -56,7 +57,7 @@ function chairPicker(t: Table, { seat, player }: Seating): Child {
 /* Sharing by the system, and by a code for phones that are near. */
 function shares(link: string, title: string): Child {
   return [
-    'share' in navigator &&
+    'share' in (globalThis.navigator ?? {}) &&
       h(
         'button',
         { class: 'btn', key: 'share', onclick: () => navigator.share({ title, url: link }).catch(() => undefined) },
@@ -192,7 +193,7 @@ export function lobby(t: Table): Child {
   const free = t.told.chairs.filter(c => !c.player).length
   const link = fullAddress(tableAddress(t.id, { invite: t.told.invite ?? t.invite }))
   const sits = t.told.mine.length > 0
-  const more = needWords(app.source, 'rooms', redraw)
+  const more = needWords('rooms')
   return h(
     'main',
     { class: 'lobby', id: 'main', key: 'lobby-' + t.id, tabindex: '-1' },

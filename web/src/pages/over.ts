@@ -1,4 +1,5 @@
 /* over.ts: the end of a game: who won, where the points came from, how they grew. */
+import { host } from '../host'
 import { analyse } from '../advice'
 import { h, icon, type Child } from '../dom'
 import type { GameUI } from '../game_ui'
@@ -66,7 +67,7 @@ export function over(t: Table, game: GameUI): Child {
               during('rematch', async () => {
                 const again = await playAgain(t)
                 later()?.expect(t, again)
-                location.hash = tableAddress(again)
+                host.go(tableAddress(again))
               }),
           },
           words(t.told.rematch ? 'over.toRematch' : 'over.rematch'),

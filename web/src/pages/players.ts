@@ -1,4 +1,5 @@
 /* players.ts: a panel for each player: name, points, clock, goods, who is there. */
+import { host } from '../host'
 import { h, icon, type Child } from '../dom'
 import type { BoardProps, Fact, GameUI } from '../game_ui'
 import { emblem, nameOf, personName, shownPoints } from '../look'
@@ -27,7 +28,7 @@ function left(t: Table, seat: number): number | null {
   const ms = t.told.position?.clocks[seat - 1]
   if (ms === null || ms === undefined) return null
   const runs = t.told.state === 'running' && t.told.position!.turn.includes(seat) && app.source.ready(t.id)
-  return runs ? ms - (Date.now() - t.received) : ms
+  return runs ? ms - (host.now() - t.received) : ms
 }
 
 function state(chair: Seating, running: boolean): { mark: string; text: string } | null {
@@ -108,7 +109,7 @@ function absence(t: Table, chair: Seating, active: boolean): Child {
     return act(t, seat, 'seat.friend', 'friend', () => copy(fullAddress(tableAddress(t.id, { invite: key }))))
   if (!isMissed(t, chair, active)) return null
   if (!chair.call_ends) return act(t, seat, 'seat.call', 'call', () => app.source.ask('call', at))
-  return Date.now() < chair.call_ends
+  return host.now() < chair.call_ends
     ? h('p', { class: 'small muted called' }, words('seat.called', { time: clockTime(chair.call_ends) }))
     : act(t, seat, 'seat.replace', 'replace', () => app.source.ask('replace', at))
 }

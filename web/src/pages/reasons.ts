@@ -1,12 +1,12 @@
 /* reasons.ts: in what a move is better or worse than another, as sentences. */
+import { needWords } from '../parts'
 import { h, type Child } from '../dom'
 import { bookOf } from '../games/index'
 import type { Balance, TermReason } from '../protocol'
-import { app, redraw } from '../state'
-import { needWords, words } from '../words'
+import { words } from '../words'
 
 /* What a term of an evaluation means. These words are fetched when the first of them is shown. */
-export const termText = (key: string): string => (needWords(app.source, 'terms', redraw) ? words(key) : '')
+export const termText = (key: string): string => (needWords('terms') ? words(key) : '')
 
 /* What speaks for the move comes first. Reasons look at the end of the turn; where the search has seen more, that is said. */
 export const reasonList = (game: string, reasons: TermReason[], balance?: Balance): Child => [

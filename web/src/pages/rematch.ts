@@ -1,16 +1,17 @@
 /* rematch.ts: who will sit where in a rematch: everybody one seat further. */
+import { needWords } from '../parts'
 import { h, type Child } from '../dom'
 import { emblem, person, seatName } from '../look'
-import { app, redraw } from '../state'
+import { app } from '../state'
 import type { Table } from '../table_state'
-import { needWords, words } from '../words'
+import { words } from '../words'
 
 /* The seat that somebody has in the rematch. */
 export const seatAfter = (t: Table, seat: number): number => (seat % t.told.seats) + 1
 
 export function rematchSeats(t: Table): Child {
   const others = t.told.chairs.some(c => c.player && c.player.kind !== 'computer' && !t.told.mine.includes(c.seat))
-  if (!t.told.mine.length || !others || !needWords(app.source, 'rooms', redraw)) return null
+  if (!t.told.mine.length || !others || !needWords('rooms')) return null
   const who = t.told.chairs.map(c => words('rematch.seat', { name: person(t, c.seat), emblem: emblem(seatAfter(t, c.seat)) }))
   return h('p', { class: 'small muted', key: 'seats', 'data-rematch-seats': true }, words('rematch.seats', { who }))
 }

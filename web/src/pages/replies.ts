@@ -1,15 +1,16 @@
 /* replies.ts: how the player's seats answer reactions while the player is away. Nobody else learns of it. */
+import { needWords } from '../parts'
 import { pickOne } from '../dialogs/dialog'
 import { h, type Child } from '../dom'
 import { seatName } from '../look'
 import { complain } from '../notice'
 import { app, redraw } from '../state'
 import type { Table } from '../table_state'
-import { needWords, words } from '../words'
+import { words } from '../words'
 
 export function replies(t: Table): Child {
   const { replies, replied, mine } = t.told
-  if (!replies || !replied || !needWords(app.source, 'rooms', redraw)) return null
+  if (!replies || !replied || !needWords('rooms')) return null
   const choices = replies.map(value => ({ value, text: words('reply.is.' + value) }))
   const take = (i: number) => (reply: string) =>
     void app.source.ask('reply', { table: t.id, seat: mine[i], reply }).then(() => {

@@ -1,73 +1,44 @@
 /* samples.ts: real positions, drawn small by the games themselves, for the start page and the rules. */
 import { h, type Child, type VNode } from '../dom'
+import { still } from '../games/board'
 import { aboutOf, uiOf } from '../look'
+import { data } from '../parts'
 import { app } from '../state'
 import { words } from '../words'
 
-const samples = new Map<string, Promise<{ board: unknown; view: unknown }>>()
+interface Sample {
+  board: unknown
+  view: object
+}
+const stills = new WeakMap<object, VNode>() // a picture has some thousand parts, and is made once
 
-function sample(game: string): Promise<{ board: unknown; view: unknown }> {
-  let s = samples.get(game)
-  if (!s) {
-    s = app.source.asset('sample.' + game).then(text => JSON.parse(text))
-    samples.set(game, s)
-    s.catch(() => samples.delete(game)) // the next picture asks again
-  }
-  return s
+/* The still picture of a position: the middle of the board, what a selector finds on it, or the 'whole'. */
+function stillOf(game: string, { board, view }: Sample, around: string): VNode | null {
+  const ui = uiOf(game)
+  if (!ui) return null
+  const node = stills.get(view) ?? still(ui.picture(board, view))
+  stills.set(view, node)
+  return { ...node, attrs: { ...node.attrs, mounted: (svg: SVGSVGElement) => crop(svg, around) } }
 }
 
-/* A host that fills itself as soon as the position is there: the middle of the board, what a selector finds on it, or the 'whole'. */
-export function picture(game: string, cls: string, around = ''): VNode {
-  return h('div', {
-    class: cls + ' ' + game,
-    key: 'picture-' + game + around,
-    foreign: true,
-    'aria-hidden': 'true',
-    mounted: (host: Element) =>
-      Promise.all([sample(game), idle()]).then(
-        ([s]) => {
-          if (!host.isConnected) return // somebody went on before it was drawn
-          uiOf(game)?.picture(host, s.board, s.view)
-          crop(host, around)
-        },
-        () => undefined,
-      ),
-  })
+function frame(game: string, cls: string, key: string, sample: Sample | null, around: string): VNode {
+  return h('div', { class: cls + ' ' + game, key, 'aria-hidden': 'true' }, sample && stillOf(game, sample, around))
 }
 
-/* A picture has some thousand parts. It waits until the browser has nothing else to do, so that the page answers before it is drawn. */
-function idle(): Promise<unknown> {
-  return new Promise(done =>
-    'requestIdleCallback' in window ? requestIdleCallback(done, { timeout: 1000 }) : setTimeout(done, 50),
-  )
-}
+const sample = (game: string): Sample | null => data<Sample>('sample.' + game)
+
+/* The sample of a game. */
+export const picture = (game: string, cls: string, around = ''): VNode =>
+  frame(game, cls, 'picture-' + game + around, sample(game), around)
 
 /* A position that is at hand already. */
-export function position(game: string, key: string, board: unknown, view: unknown, around: string): VNode {
-  return h('div', {
-    class: 'pic ' + game,
-    key: 'position-' + key,
-    foreign: true,
-    'aria-hidden': 'true',
-    mounted: (host: Element) => {
-      uiOf(game)?.picture(host, board, view)
-      crop(host, around)
-    },
-  })
-}
+export const position = (game: string, key: string, board: unknown, view: unknown, around: string): VNode =>
+  frame(game, 'pic', 'position-' + key, { board, view: view as object }, around)
 
 /* Every card of a game, in the reader's language. */
 export function cards(game: string): VNode {
-  return h('div', {
-    class: 'gallery',
-    key: 'cards-' + game + app.settings.language,
-    foreign: true,
-    mounted: (host: Element) =>
-      sample(game).then(
-        s => uiOf(game)?.cards(host, s.board, words),
-        () => undefined,
-      ),
-  })
+  const s = sample(game)
+  return h('div', { class: 'gallery', key: 'cards-' + game }, s && uiOf(game)?.cards(s.board, words))
 }
 
 /* The picture of a section of the rules, where one helps. */
@@ -85,9 +56,8 @@ export function figure(game: string, number: string): Child {
 }
 
 /* Crops the picture, so that a part of the board fills the frame. */
-function crop(host: Element, around: string): void {
-  const svg = host.querySelector('svg')
-  if (!svg || around === 'whole') return
+function crop(svg: SVGSVGElement, around: string): void {
+  if (around === 'whole') return
   const { x, y, width, height } = svg.viewBox.baseVal
   const target = around ? svg.querySelector<SVGGraphicsElement>(around) : null
   const share = target ? 0.46 : 0.56

@@ -1,4 +1,5 @@
 /* sheet.ts: the score by its sources, counted one source after the other when a game ends. */
+import { host } from '../host'
 import { h, icon, type Child } from '../dom'
 import type { GameUI } from '../game_ui'
 import { nameOf, newestProps, ui } from '../look'
@@ -16,7 +17,7 @@ const longest = 9000, // milliseconds for all rows
 export function beginCounting(t: Table): void {
   const game = ui(t),
     p = newestProps(t)
-  if (!game || !p || !pace(app.settings) || game.ranks?.(p) || t.device.covered || document.hidden) return
+  if (!game || !p || !pace(app.settings) || game.ranks?.(p) || t.device.covered || host.hidden()) return
   const rows = game.sheet(p)
   if (rows.length < 2) return
   const ms = Math.max(least, Math.min(most, longest / rows.length)) * pace(app.settings)
@@ -29,15 +30,15 @@ export function beginCounting(t: Table): void {
       announce([label, ...values.map((n, i) => `${nameOf(t, t.told.chairs[i].seat)} ${n}`)].join(', '))
       redraw()
     }
-    counting.timer = window.setTimeout(tick, ms)
+    counting.timer = host.after(tick, ms)
   }
-  counting.timer = window.setTimeout(tick, ms)
+  counting.timer = host.after(tick, ms)
 }
 
 /* All is counted. */
 export function endCounting(t: Table): void {
   if (!t.counting) return
-  clearTimeout(t.counting.timer)
+  host.cancel(t.counting.timer)
   t.counting = null
   redraw()
 }

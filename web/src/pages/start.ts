@@ -118,7 +118,7 @@ export function openCreate(game: string, computers: boolean): void {
 }
 
 export function startPage(): Child {
-  const served = hasServer && app.status !== 'local' // the device has no other people
+  const served = hasServer() && app.status !== 'local' // the device has no other people
   return h(
     'main',
     { class: 'start', id: 'main', key: 'start', tabindex: '-1' },

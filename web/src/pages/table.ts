@@ -1,6 +1,7 @@
 /* table.ts: the page of one table, put together from its parts. */
 import { h, icon, type Child } from '../dom'
 import type { BoardProps, GameUI } from '../game_ui'
+import { mountBoard } from '../games/board'
 import { isGuided } from '../guide'
 import { boardProps, newestProps, person, seatName, turnsIn, ui } from '../look'
 import { isHere } from '../local/names'
@@ -29,7 +30,7 @@ export function tablePage(t: TableState): Child {
   if (t.is === 'refused')
     return message(
       words('table.missing'),
-      t.code === 'no_table' && hasServer ? words('table.howIn') : words('error.' + t.code, { message: '' }),
+      t.code === 'no_table' && hasServer() ? words('table.howIn') : words('error.' + t.code, { message: '' }),
     )
   if (t.is === 'asked') return message(words('table.loading'), '')
   if (t.told.state === 'suspended' && !t.told.position)
@@ -121,7 +122,7 @@ function board(t: Table, p: BoardProps): Child {
     key: t.id,
     foreign: true,
     mounted: (host: any) => {
-      host.board = game.mount(host, t.hooks)
+      host.board = mountBoard(host, t.hooks, game.board(t.hooks))
       host.shown = null
     },
     drawn: (host: any) => {
@@ -246,5 +247,5 @@ export function whereText(): string {
   if (t.told.state === 'open')
     return words('game.' + t.told.game) + ' · ' + (free ? words('lobby.waiting', { count: free }) : words('lobby.filled'))
   const turns = ' · ' + words('table.turns', { count: turnsIn(t.told.log) })
-  return words('game.' + t.told.game) + turns + (hasServer && isHere(t.id) ? ' · ' + words('local.here') : '')
+  return words('game.' + t.told.game) + turns + (hasServer() && isHere(t.id) ? ' · ' + words('local.here') : '')
 }

@@ -1,10 +1,12 @@
 /* waiting.ts: everything that waits for the player, at whichever table: moves, questions, rematches. */
+import { host } from '../host'
+import { needWords } from '../parts'
 import { h, type Child } from '../dom'
 import { complain } from '../notice'
 import { loadUnfinished } from '../player'
 import type { Row } from '../protocol'
 import { app, redraw } from '../state'
-import { day, needWords, words } from '../words'
+import { day, words } from '../words'
 import { line, waitingRows } from './lists'
 
 /* Rematches of the player's games at which the player does not sit yet. */
@@ -29,10 +31,10 @@ function openSettings(): void {
 }
 
 export function waitingPage(): Child {
-  const here = needWords(app.source, 'rooms', redraw) && app.lists.mine
+  const here = needWords('rooms') && app.lists.mine
   const all = waitingRows()
   const again = rematches()
-  const onHoliday = app.holiday > Date.now()
+  const onHoliday = app.holiday > host.now()
   return h(
     'main',
     {

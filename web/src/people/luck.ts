@@ -1,4 +1,5 @@
 /* luck.ts: this browser's part of the luck of its games, and the check of a finished one (docs/PROTOCOL.md, "Luck"). */
+import { fileAddress, host } from '../host'
 import { isHere } from '../local/names'
 import { build } from '../local/simd'
 import type { LuckMessage, TableMessage } from '../protocol'
@@ -98,16 +99,13 @@ export interface Checked {
   problem: string
 }
 
-const address = (name: string) =>
-  new URL(document.querySelector<HTMLMetaElement>(`meta[name="asset:${name}"]`)?.content ?? '', location.href).href
-
 /* The program of this page checks the record; the server only hands it out. */
 function verify(record: string): Promise<string> {
-  const worker = new Worker(address('worker'))
+  const worker = host.worker(fileAddress('worker'))
   return new Promise<string>((resolve, reject) => {
     worker.onmessage = (e: MessageEvent<{ verified: string }>) => resolve(e.data.verified)
     worker.onerror = e => reject(new Error(e.message))
-    worker.postMessage({ is: 'verify', wasm: address(build()), record })
+    worker.postMessage({ is: 'verify', wasm: fileAddress(build()), record })
   }).finally(() => worker.terminate())
 }
 

@@ -1,4 +1,5 @@
 /* seats.ts: says when somebody at the table leaves, comes back, resigns, is called or runs out of time. */
+import { host } from '../host'
 import { person, personName } from '../look'
 import { notice } from '../notice'
 import type { Seating } from '../protocol'
@@ -22,7 +23,7 @@ function changeOf(was: Seating, now: Seating): string {
 
 /* Somebody's page is gone: that is said if it stays away. */
 function tellGone(t: Table, { seat }: Seating): void {
-  setTimeout(() => {
+  host.after(() => {
     const chair = t.told.chairs.find(c => c.seat === seat)
     if (app.table !== t || t.told.state !== 'running' || !chair || chair.connected || chair.computer) return
     gone.add(t.id + seat)

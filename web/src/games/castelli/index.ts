@@ -2,10 +2,11 @@
 
 import { decision, deeds, holds, inWords, outcome, phrases, scan } from './aloud'
 import about from './game.json'
+import type { Child } from '../../dom'
 import { BoardHooks, BoardProps, GameUI, Words } from '../../game_ui'
-import { mountBoard, shownOf, still, stillProps } from '../board'
+import { shownOf, stillProps } from '../board'
 import { local } from '../local'
-import { cardPictures, panel } from '../panel'
+import { cardPictures } from '../panel'
 import { armed, content, stock, turn } from './choice'
 import { Scene, draw } from './draw'
 import { who } from './labels'
@@ -92,9 +93,8 @@ function sheetOf(p: Props, view: View): { label: string; values: number[]; icon?
   })).filter(({ values }, i) => i < 5 || values.some(value => value !== 0))
 }
 
-export function cards(host: Element, board: Pick<Board, 'cards'>, words: Words): void {
+export const cards = (board: Pick<Board, 'cards'>, words: Words): Child =>
   cardPictures(
-    host,
     board.cards.map(({ name, copies }) => ({
       symbol: `char-${name}`,
       title: words(`castelli.card.${name}`),
@@ -102,7 +102,6 @@ export function cards(host: Element, board: Pick<Board, 'cards'>, words: Words):
       copies,
     })),
   )
-}
 
 /* The only move, if that is to end the turn or to pass. */
 export const byItself = ({ moves }: BoardProps) =>
@@ -122,14 +121,12 @@ export function askInfluence(hooks: BoardHooks): void {
 export const castelli: GameUI<Board, View, CastelliEvent> = {
   name: 'castelli',
   about,
-  mount: (host, hooks) =>
-    mountBoard<Props>(host, hooks, {
-      draw: (p, mine) => draw(sceneOf(p, armed(p, p.view, mine), mine.get('influence') !== null)),
-      turn,
-      hold: () => askInfluence(hooks),
-    }),
-  choice: (host, p, hooks) =>
-    panel(host, p, hooks, now => content({ p: now, board: now.board, view: now.view, hooks, mine: local(hooks) })),
+  board: hooks => ({
+    draw: (p, mine) => draw(sceneOf(p, armed(p, p.view, mine), mine.get('influence') !== null)),
+    turn,
+    hold: () => askInfluence(hooks),
+  }),
+  choice: (p, hooks) => content({ p, board: p.board, view: p.view, hooks, mine: local(hooks) }),
   facts: (p, seat) => factsOf(p, p.view, seat),
   stock: p => stock(p, p.view),
   projected: (p, seat) => p.view.players.find(it => it.seat === seat)?.projected ?? null,
@@ -157,5 +154,5 @@ export const castelli: GameUI<Board, View, CastelliEvent> = {
   scan: (what, p) => scan(what, sceneOf(p, null)),
   sheet: p => sheetOf(p, p.view),
   cards,
-  picture: (host, board, view) => still(host, draw(sceneOf(stillProps(board, view), null))),
+  picture: (board, view) => draw(sceneOf(stillProps(board, view), null)),
 }

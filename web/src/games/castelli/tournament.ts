@@ -2,9 +2,9 @@
 
 import { h, icon, type Child } from '../../dom'
 import { Event, GameUI, Line } from '../../game_ui'
-import { Picture, mountBoard, shownOf, still, stillProps } from '../board'
+import { Picture, shownOf, stillProps } from '../board'
 import { Local, local } from '../local'
-import { panel, heading } from '../panel'
+import { heading } from '../panel'
 
 import { text } from '../svg'
 import { decision, deeds, holds, inWords, outcome, phrases, scan } from './aloud'
@@ -212,25 +212,19 @@ function standing(p: TournamentProps): Child[] {
 export const tournament: GameUI<TournamentBoard, TournamentView, CastelliEvent> = {
   name: 'castelli-tournament',
   apart: true,
-  mount: (host, hooks) =>
-    mountBoard<TournamentProps>(host, hooks, {
-      draw: drawAll,
-      turn,
-      hold: () => askInfluence(hooks),
-    }),
-  choice: (host, p, hooks) =>
-    panel(host, p, hooks, now => {
-      const view: TournamentView = now.view,
-        table = tableOf(view, now.seat)
-      if (view.phase === 'over')
-        return [
-          heading(p.words('castelli.over'), p.words('castelli.winner', { names: view.winners.map(seat => who(p, seat)) })),
-          standing(now),
-        ]
-      if (table < 0) return [heading(now.words('castelli.tournament')), standing(now)]
-      const at = propsAt(now, table)
-      return [content({ p: at, board: at.board, view: at.view, hooks, mine: local(hooks) }), standing(now)]
-    }),
+  board: hooks => ({ draw: drawAll, turn, hold: () => askInfluence(hooks) }),
+  choice(p, hooks) {
+    const view: TournamentView = p.view,
+      table = tableOf(view, p.seat)
+    if (view.phase === 'over')
+      return [
+        heading(p.words('castelli.over'), p.words('castelli.winner', { names: view.winners.map(seat => who(p, seat)) })),
+        standing(p),
+      ]
+    if (table < 0) return [heading(p.words('castelli.tournament')), standing(p)]
+    const at = propsAt(p, table)
+    return [content({ p: at, board: at.board, view: at.view, hooks, mine: local(hooks) }), standing(p)]
+  },
   facts(p, seat) {
     const table = tableOf(p.view, seat)
     return table < 0 ? [] : factsOf(p, p.view.tables[table].view, seat)
@@ -304,5 +298,5 @@ export const tournament: GameUI<TournamentBoard, TournamentView, CastelliEvent> 
     }
   },
   cards,
-  picture: (host, board, view) => still(host, drawAll(stillProps(board, view), null)),
+  picture: (board, view) => drawAll(stillProps(board, view), null),
 }

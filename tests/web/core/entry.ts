@@ -1,0 +1,12 @@
+/* entry.ts: what the tests see of the page's core. It is one script; every page of a test runs one of its own. */
+export { begin, navigate } from '../../../web/src/core'
+export { press, type Place } from '../../../web/src/games/board'
+export { local } from '../../../web/src/games/local'
+export { boardProps, newestProps, ui } from '../../../web/src/look'
+export { screen, title } from '../../../web/src/screen'
+export { app, here, redrawNow } from '../../../web/src/state'
+export { preview } from '../../../web/src/preview'
+export { pageOf, readRoute } from '../../../web/src/route'
+export { words } from '../../../web/src/words'
+export { leaveReplay, step } from '../../../web/src/replay'
+export { endText } from '../../../web/src/telling'
