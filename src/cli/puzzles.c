@@ -206,7 +206,7 @@ static int check_file(struct search *s, const char *name)
     free(text);
     if (!json_is_array(all)) {
         json_decref(all);
-        return cli_refuse("%s: expected a list of puzzles, such as web/puzzles/castle.json", name);
+        return cli_refuse("%s: expected a list of puzzles, such as web/src/games/castle/puzzles.json", name);
     }
     int wrong = 0;
     json_array_foreach(all, i, puzzle)

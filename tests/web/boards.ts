@@ -16,7 +16,10 @@ function bundle(): string {
   fs.writeFileSync(
     entry,
     `
-    import { gameUIs } from ${JSON.stringify(path.join(web, 'src/games/index.ts'))}
+    import { games as a } from ${JSON.stringify(path.join(web, 'src/games/castelli/package.ts'))}
+    import { games as b } from ${JSON.stringify(path.join(web, 'src/games/castle/package.ts'))}
+    import { games as c } from ${JSON.stringify(path.join(web, 'src/games/castellan/package.ts'))}
+    const gameUIs = Object.fromEntries([...a, ...b, ...c].map((game: any) => [game.name, game]))
     import { drawAll } from ${JSON.stringify(path.join(web, 'src/games/castelli/tournament.ts'))}
     import { mountBoard, still, stillProps } from ${JSON.stringify(path.join(web, 'src/games/board.ts'))}
     import { h, render } from ${JSON.stringify(path.join(web, 'src/dom.ts'))}

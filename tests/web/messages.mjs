@@ -18,9 +18,12 @@ fs.rmSync(folder, { recursive: true })
 const catalogue = language =>
   Object.assign(
     {},
-    ...fs
-      .readdirSync(path.join(web, 'words', language))
-      .map(name => JSON.parse(fs.readFileSync(path.join(web, 'words', language, name), 'utf8'))),
+    ...[
+      ...fs.readdirSync(path.join(web, 'words', language)).map(name => path.join(web, 'words', language, name)),
+      ...fs.readdirSync(path.join(web, 'src/games')).map(game => path.join(web, 'src/games', game, 'words', language + '.json')),
+    ]
+      .filter(file => fs.existsSync(file))
+      .map(file => JSON.parse(fs.readFileSync(file, 'utf8'))),
   )
 
 let checked = 0

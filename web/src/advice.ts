@@ -1,5 +1,6 @@
 /* advice.ts: what a strong bot thinks of the present decision, and, after the end, of the decisions that were made. */
-import { mayMove, select } from './choose'
+import { select } from './choose'
+import { mayMove } from './table_state'
 import { newestProps, ui } from './look'
 import { announce, complain, notice } from './notice'
 import { app, here, redraw } from './state'

@@ -1,12 +1,11 @@
 /* better.ts: the better line of a mistake: asked for when somebody looks at the mistake, and drawn move by move. */
 import { announce, complain } from './notice'
-import { newestProps, ui } from './look'
+import { newestProps, placeOf, ui } from './look'
 import type { BoardProps } from './game_ui'
 import type { Judgement } from './protocol'
 import { goTo } from './replay'
 import { app, redraw } from './state'
 import type { BetterLine, Table } from './table_state'
-import { placeOf } from './variation'
 
 /* Shows the position of a mistake, and the first move of what would have been better there. */
 export async function showMistake(t: Table, m: Judgement): Promise<void> {

@@ -84,6 +84,18 @@ export const browser: Host = {
   },
   buzz: () => void navigator.vibrate?.([60, 40, 60]),
   notify,
+  style(address) {
+    const link = Object.assign(document.createElement('link'), { rel: 'stylesheet', href: address })
+    const sheets = document.querySelectorAll('link[rel=stylesheet]')
+    return new Promise((done, failed) => {
+      link.onload = () => done()
+      link.onerror = failed
+      sheets[sheets.length - 1].before(link)
+    })
+  },
+  symbols(sprite) {
+    document.body.append(document.importNode(new DOMParser().parseFromString(sprite, 'image/svg+xml').documentElement, true))
+  },
   speak(language) {
     document.documentElement.lang = language
   },

@@ -1,6 +1,7 @@
 /* choose.ts: choosing a move and making it. */
 import { host } from './host'
-import { tellChosen, wantsAtOnce } from './chosen'
+import { tellChosen } from './chosen'
+import { wantsAtOnce } from './input'
 import { answerAt, attemptAt } from './exercise'
 import type { BoardHooks } from './game_ui'
 import { newestProps, ui } from './look'
@@ -12,7 +13,7 @@ import { Refusal } from './source'
 import { app, here, redraw, redrawNow } from './state'
 import { endStory } from './story'
 import { watch } from './table'
-import { choosing, type Sending, type Table } from './table_state'
+import { choosing, mayMove, type Sending, type Table } from './table_state'
 import { whyNot } from './why'
 import { words } from './words'
 
@@ -38,9 +39,6 @@ function skip(): boolean {
   redrawNow()
   return app.settings.confirm !== 'single'
 }
-
-export const mayMove = (t: Table): boolean =>
-  !!t.told.position?.moves.length && t.choice.is === 'choosing' && !t.history.replay && !t.device.covered
 
 /* A draft can still grow (a second card), so it always needs a confirmation, whatever the setting. */
 export function select(move: string | null, draft = false): void {

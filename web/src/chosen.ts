@@ -1,25 +1,11 @@
 /* chosen.ts: what a choice would bring, in words. */
 import type { BoardProps, GameUI, Preview } from './game_ui'
+import { choseByKey } from './input'
 import { newestProps, person, shownPoints, ui } from './look'
 import { announce } from './notice'
 import { app } from './state'
 import type { Table } from './table_state'
 import { words } from './words'
-
-let byKey = false // whether the player chose by a key, not by a pointer
-let shifted = false // by Shift and Enter, which also confirm
-
-export const wantsAtOnce = (): boolean => shifted
-
-export function watchInput(): void {
-  const keyed = (event: KeyboardEvent) => {
-    byKey = true
-    shifted = event.shiftKey && event.key === 'Enter' && !event.repeat
-  }
-  addEventListener('keydown', keyed, true)
-  addEventListener('keyup', () => (shifted = false), true)
-  addEventListener('pointerdown', () => (byKey = false), true)
-}
 
 /* How many points each seat would get or lose. */
 function gains(t: Table, game: GameUI, p: BoardProps, preview: Preview): string[] {
@@ -52,6 +38,6 @@ export function outcomeText(t: Table, move: string, preview: Preview | null): st
 export function tellChosen(t: Table): void {
   const { choice } = t
   if (choice.is !== 'choosing' || choice.move === null) return
-  const how = app.settings.confirm === 'button' ? 'button' : byKey ? 'enter' : 'again'
+  const how = app.settings.confirm === 'button' ? 'button' : choseByKey() ? 'enter' : 'again'
   announce([outcomeText(t, choice.move, choice.preview), words('chosen.confirm.' + how)].join(' '))
 }

@@ -3,20 +3,20 @@ import { closeDialog } from './dialogs/dialog'
 import { askForTable, endExercise, sweepExercise } from './exercise'
 import { forgetError } from './errors'
 import { host, setHost, type Host } from './host'
+import { bookOf, packages } from './games/index'
 import { begin as beginExercise } from './lessons'
+import { uiOf } from './look'
 import { RoutedSource } from './local/router'
 import { announce, complain } from './notice'
 import { hearHouse } from './pages/house'
-import { retryParts } from './parts'
+import { atTable, retryParts } from './parts'
 import { changeList, followTurns, leaveLists, loadLists, sayHello } from './player'
 import type { Message } from './protocol'
-import { receive } from './receive'
 import { pageOf, readRoute } from './route'
 import { applySettings, storedSettings } from './settings'
 import { Refusal, type Status } from './source'
 import { app, here, onRedraw, redraw } from './state'
 import { closeTable, openTable, watch } from './table'
-import { tellClock } from './telling'
 import { noticeTurns } from './turns'
 import { keepVariation, variationAt } from './variations'
 import { loadWords, words } from './words'
@@ -40,6 +40,7 @@ export function navigate(): void {
   if (exercise) beginExercise()
   else endExercise()
   if (route.page === 'table' && route.name && !variationAt(route.table)) keepVariation({ table: route.table, name: route.name })
+  if (route.page === 'table') atTable() // on its way while the table is asked for
   if (route.page === 'table') openTable(route.table, route.invite, route.at)
   else if (!exercise) closeTable()
   if (app.source.ready() && app.player) {
@@ -81,7 +82,31 @@ function onMessage(message: Message): void {
     if (message.what === 'mine') noticeTurns()
     if (app.route.page === 'start' || app.route.page === 'waiting') redraw()
   } else if (message.is === 'notice') hearHouse(message)
-  else if (message.is !== 'closing') receive(message)
+  else if (message.is !== 'closing') {
+    arriving.push(message)
+    take()
+  }
+}
+
+const arriving: Message[] = [] // about tables, until the page of a table and the package of its game are here
+
+/* Takes what has arrived, in its order. */
+function take(): void {
+  for (let [message] = arriving; message; [message] = arriving) {
+    const table = atTable()
+    if (!table || (message.is === 'table' && app.table?.id === message.table && isComing(message.game))) return
+    arriving.shift()
+    table.receive(message)
+  }
+}
+
+/* Whether the page can draw a game, but not yet. */
+const isComing = (game: string): boolean => !uiOf(game) && bookOf(game) in packages
+
+/* What was fetched may be what messages waited for. */
+function drawAll(draw: () => void): void {
+  take()
+  draw()
 }
 
 /* Nothing can be said without words: if the connection is lost meanwhile, they are fetched again. */
@@ -99,7 +124,7 @@ function tick(): void {
   const t = here()
   const ticking =
     app.retryAt > host.now() || (t && (t.reactions.pause || t.reactions.until || t.told.position?.clocks.some(c => c !== null)))
-  if (t) tellClock(t)
+  if (t) atTable()?.tellClock(t)
   if (ticking) redraw()
 }
 
@@ -110,7 +135,7 @@ export async function begin(given: Host, draw: () => void): Promise<void> {
   const source = (app.source = new RoutedSource())
   applySettings(app.settings)
   await firstWords()
-  onRedraw(draw)
+  onRedraw(() => drawAll(draw))
   source.onStatus = onStatus
   source.onMessage = onMessage
   source.connect()

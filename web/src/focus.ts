@@ -1,5 +1,5 @@
 /* focus.ts: the keyboard focus never falls away. When what had it is gone or can no longer be used, something near it gets it. */
-import { mayMove } from './choose'
+import { mayMove } from './table_state'
 import { settleRoves } from './rove'
 import { app, here } from './state'
 

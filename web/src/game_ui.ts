@@ -112,6 +112,7 @@ export interface About {
   sample: number // how far into a game the position of web/samples is, from 0 to 1
   marks: string[] // a symbol for each seat, from 1: of a table in a list
   cover: string // what of the sample the start page shows: a selector, or "" for the middle of the board
+  variants?: string[] // games that are played with this one's book
   pictures: Record<string, string> // what stands beside a section of the rules: "cards", "whole", or as in `cover`
 }
 export interface GameUI<
@@ -121,7 +122,6 @@ export interface GameUI<
   P extends BoardProps = BoardProps<Board, View, E>,
 > {
   name: string // "castelli" …
-  about?: About // of a game that has a book and a place on the start page; a variant has those of its game
   apart?: boolean // players sit at different tables, so a move of others need not end a player's choice
   board(hooks: BoardHooks): Drawing<P>
   choice(p: P, hooks: BoardHooks): Child[] // beside the board, in groups: hand, orientations, pieces, buttons (end, pass …)
@@ -159,4 +159,4 @@ export interface GameUI<
   cards(board: Board, words: Words): Child // every card of the box as it looks in hand, for the rules
   picture(board: Board, view: View): Picture // a small still board for the start page and the rules
 }
-/* The drawings of all games are in games/index.ts. */
+/* games/index.ts names the packages of all games. */

@@ -3,7 +3,6 @@ import type { BoardProps } from './game_ui'
 import { hasDone, noteDone } from './learned'
 import { newestProps, ui } from './look'
 import { complain } from './notice'
-import { needWords } from './parts'
 import type { TermReason } from './protocol'
 import { app, redraw } from './state'
 import type { Table } from './table_state'
@@ -85,6 +84,3 @@ export async function askForTip(t: Table): Promise<void> {
   }
   redraw()
 }
-
-/* Whether the words of the notes are here. */
-export const guideWords = (): boolean => needWords('guide')

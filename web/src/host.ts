@@ -28,6 +28,8 @@ export interface Host {
   buzz(): void
   notify(title: string, body: string, tag: string, hash: string): void // to somebody who is elsewhere; leads to a page
   dress(looks: Looks): void
+  symbols(sprite: string): void // more symbols for the page
+  style(address: string): Promise<void> // more styles, before the last ones
   speak(language: string): void // the language of the page is this
 }
 

@@ -1,142 +1,23 @@
-/* keys.ts: keys that work anywhere on the page. Boards handle arrows, Enter and Space themselves. */
-import { hint } from './advice'
-import { confirm, goOnward, select } from './choose'
+/* keys.ts: keys that work anywhere on the page. Boards handle arrows, Enter and Space themselves; what keys do at a table is in table_keys.ts. */
 import { focusFirst } from './focus'
-import { ui } from './look'
-import { announce } from './notice'
-import { changeSettings } from './player'
-import { goTo, leaveReplay, step } from './replay'
+import { atTable } from './parts'
 import { listenToRoves } from './rove'
-import { shortcutOf, type Shortcut } from './shortcuts'
-import { app, here, redraw, redrawNow } from './state'
-import { endStory } from './story'
-import type { Table } from './table_state'
-import { decisionText } from './telling'
-import { undo } from './undo'
-import { words } from './words'
+import { shortcutOf } from './shortcuts'
+import { app, here, redraw } from './state'
 
 const isTyping = (el: Element | null): boolean =>
   !!el &&
   (el.matches('input:not([type=radio]):not([type=checkbox]):not([type=range]), textarea, select') ||
     (el as HTMLElement).isContentEditable)
 
-/* Draws at once, so that the next key goes to what is focused now. */
-function focusDrawn(...selectors: string[]): void {
-  redraw()
-  redrawNow()
-  focusFirst(...selectors)
-}
-
-/* Puts away the hint and the reason, if there are any. */
-function closeAnswers(t: Table): boolean {
-  const { choice } = t
-  if (choice.is === 'sending' || (!choice.why && !choice.hint)) return false
-  if (choice.why || choice.hint !== 'thinking') announce(words('answer.closed'))
-  choice.why = null
-  if (choice.hint !== 'thinking') choice.hint = null
-  return true
-}
-
-/* The board: where one was, unless something can be chosen there and not at that place. */
-const board = ['.boardhost .can[tabindex="0"]', '.boardhost .can', '.boardhost [data-place][tabindex="0"]', '.boardhost svg'] // the last: while it is empty
-const panel = [
-  '.choice [data-undo-asked] button', // a question of another player comes first
-  '.hostpanel [data-move]:not(:disabled)',
-  '.hostpanel .cardface.can',
-  '.hostpanel button:not(:disabled)',
-  '.choice button',
-]
-
-const sayDecision = (t: Table): void => announce(decisionText(t) || words('typed.wait'))
-
-/* Goes to the first of these. If the focus is there already, its name is said again; if there is nothing, what is to be decided. */
-function arrive(t: Table, ...selectors: string[]): void {
-  const before = document.activeElement
-  const found = focusFirst(...selectors)
-  const now = document.activeElement
-  if (!found || now?.matches('.boardhost svg'))
-    sayDecision(t) // an empty board: Orca says nothing of it
-  else if (now === before) announce(now?.getAttribute('aria-label') ?? now?.textContent ?? '')
-}
-
-/* What the shortcuts do at a table. */
-const deeds: Partial<Record<Shortcut, (t: Table) => void>> = {
-  decision: sayDecision,
-  onward: goOnward,
-  board: t => arrive(t, ...board),
-  choice: t => arrive(t, ...panel),
-  main: t => arrive(t, '[data-confirm]'),
-  hand: t => arrive(t, '.hostpanel .cards [tabindex="0"]', '.hostpanel .cards button'),
-  notation(t) {
-    if (!t.told.mine.length || t.told.state !== 'running') return
-    if (!app.settings.notation) changeSettings({ notation: true })
-    focusDrawn('#notation')
-  },
-  text: () => changeSettings({ boardText: !app.settings.boardText }).then(() => focusDrawn('#inwords')),
-  log(t) {
-    t.side.tab = 'log'
-    focusDrawn('.log button[tabindex="0"]', '.log ol')
-  },
-  chat(t) {
-    t.side.tab = 'chat'
-    t.side.unread = 0
-    focusDrawn('#chat-box')
-  },
-  players(t) {
-    t.side.tab = 'players'
-    focusDrawn('.players')
-  },
-  undo,
-  hint,
-  influence: t => ui(t)?.ask?.(t.hooks),
-  back: t => step(t, -1),
-  on: t => step(t, 1),
-}
-
-/* Keys that are no letters. A key that is held down confirms nothing. */
-function tableKey(t: Table, key: string, repeat: boolean, target: Element | null): boolean {
-  switch (key) {
-    case 'Enter':
-      if (repeat || t.choice.move === null || target?.closest('button, a, summary, [data-place]')) return false
-      confirm()
-      return true
-    case 'Escape':
-      if (t.choice.move !== null) select(null)
-      else if (closeAnswers(t)) redraw()
-      else if (t.history.replay) leaveReplay(t)
-      else return false
-      return true
+/* Esc in a box empties it; in an empty box it leads to the page. */
+function escape(box: HTMLInputElement): void {
+  if (!box.value || !box.matches('input')) {
+    focusFirst('#main')
+    return
   }
-  if (!t.history.replay || target?.closest('[data-place], [data-rove], input')) return false
-  switch (key) {
-    case 'ArrowLeft':
-      step(t, -1)
-      return true
-    case 'ArrowRight':
-      step(t, 1)
-      return true
-    case 'Home':
-      goTo(t, 0)
-      return true
-    case 'End':
-      goTo(t, t.told.number)
-      return true
-  }
-  return false
-}
-
-/* Enter, Space and Escape end a story, unless they press a button; other keys do what they always do. */
-const skips = ({ key, target }: KeyboardEvent): boolean =>
-  key === 'Escape' || ((key === 'Enter' || key === ' ') && !(target as Element | null)?.closest('button, a, summary'))
-
-/* Esc in a box empties it and puts back what is chosen. In an empty box it leads to the board, or to the page. */
-function escape(t: Table | null, box: HTMLInputElement): void {
-  const chosen = !!t && t.choice.move !== null && box.id === 'notation'
-  if (chosen) select(null)
-  if (box.value && box.matches('input')) {
-    box.value = ''
-    box.dispatchEvent(new InputEvent('input', { bubbles: true }))
-  } else if (!chosen) focusFirst(...board, '#main')
+  box.value = ''
+  box.dispatchEvent(new InputEvent('input', { bubbles: true }))
 }
 
 export function listenToKeys(): void {
@@ -144,26 +25,19 @@ export function listenToKeys(): void {
   addEventListener('keydown', event => {
     const target = event.target as Element | null
     if (event.defaultPrevented || app.dialog) return
-    const t = here()
+    const t = here(),
+      table = t && atTable()
     if (isTyping(target) && !event.altKey) {
-      if (event.key === 'Escape') escape(t, target as HTMLInputElement)
+      if (event.key !== 'Escape') return
+      if (table) table.escapeBox(t, target as HTMLInputElement)
+      else escape(target as HTMLInputElement)
       return
     }
     const shortcut = shortcutOf(event)
-    const atTable = t?.told.position && !t.device.covered ? t : null
-    let done = false
     if (shortcut === 'help') {
       app.dialog = { is: 'keys' }
       redraw()
-      done = true
-    } else if (event.ctrlKey || event.metaKey || (event.altKey && !shortcut)) return
-    else if (t?.story && skips(event)) {
-      endStory(t)
-      done = true
-    } else if (atTable && shortcut && deeds[shortcut]) {
-      deeds[shortcut](atTable)
-      done = true
-    } else if (atTable && !shortcut) done = tableKey(atTable, event.key, event.repeat, target)
-    if (done) event.preventDefault()
+    } else if (event.ctrlKey || event.metaKey || (event.altKey && !shortcut) || !t || !table?.keyAtTable(t, event, shortcut)) return
+    event.preventDefault()
   })
 }

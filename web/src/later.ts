@@ -1,6 +1,8 @@
 /* later.ts: what the start page and a running game do not need at once. It is a file of its own (see parts.ts). */
 export { accountDialog } from './dialogs/account'
+export { createDialog } from './dialogs/create'
 export { keysDialog } from './dialogs/keys'
+export { menuDialog, sureDialog } from './dialogs/menu'
 export { personDialog, reportDialog } from './dialogs/person'
 export { botsDialog, codesDialog, sessionsDialog } from './dialogs/secrets'
 export { clauseDialog, settingsDialog } from './dialogs/settings'

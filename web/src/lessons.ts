@@ -35,18 +35,14 @@ export interface Puzzle {
 function load<T>(kind: string, game: string): T[] | 'missing' | null {
   const name = `${kind}.${game}`
   const fetch = async (): Promise<T[]> => {
-    const [text] = await Promise.all([
-      app.source.asset(name),
-      addWords(app.source, 'lessons'),
-      kind === 'examples' && addWords(app.source, kind),
-    ])
+    const [text] = await Promise.all([app.source.asset(name), addWords(app.source, 'more'), addWords(app.source, game)])
     return JSON.parse(text)
   }
   return part(name, fetch, begin) ?? (isMissing(name) ? 'missing' : null)
 }
 
 /* Null while they are on their way. */
-export const lessonOf = (game: string): Step[] | 'missing' | null => load('lesson', game)
+export const lessonOf = (game: string): Step[] | 'missing' | null => load('lessons', game)
 export const examplesOf = (game: string): Example[] | 'missing' | null => load('examples', game)
 export const puzzlesOf = (game: string): Puzzle[] | 'missing' | null => load('puzzles', game)
 

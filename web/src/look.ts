@@ -1,21 +1,23 @@
 /* look.ts: the part of the state that the drawing of a game gets: names, boards, the position on show. */
 import type { About, BoardProps, GameUI, Line } from './game_ui'
-import { bookOf, gameUIs } from './games/index'
+import { bookOf, packages } from './games/index'
+import { gamePart } from './parts'
+import { isHere } from './local/names'
+import { hasServer } from './local/router'
 import type { Judgement, Player, Position, Seating, TableMessage } from './protocol'
 import { pace, wantsMotion } from './settings'
-import { app } from './state'
+import { app, here } from './state'
 import type { Replay, Story, Table } from './table_state'
-import { placeOf } from './variation'
 import { isolate, words, type Person } from './words'
 
-/* The drawing of a game. */
-export const uiOf = (game: string): GameUI | undefined => gameUIs[game]
+/* The drawing of a game, as soon as its package is here. */
+export const uiOf = (game: string): GameUI | undefined => gamePart(bookOf(game))?.find(ui => ui.name === game)
 export const ui = (t: Table): GameUI | undefined => uiOf(t.told.game)
 /* What is said of a game, or of the game that it is a variant of. */
-export const aboutOf = (game: string): About | undefined => uiOf(bookOf(game))?.about
+export const aboutOf = (game: string): About | undefined => packages[bookOf(game)]?.about
 /* The games of the start page: those that have a place there and that the server offers, as soon as it has said so. */
 export const shelf = (): string[] =>
-  Object.keys(gameUIs).filter(name => uiOf(name)!.about && (!app.games.length || app.games.some(g => g.name === name)))
+  Object.keys(packages).filter(name => packages[name].about && (!app.games.length || app.games.some(g => g.name === name)))
 
 export const gameName = (game: string): string => words('game.' + game)
 
@@ -219,4 +221,21 @@ export function publicNumber(t: Table, number: number): number {
   const { log, position } = t.told
   const at = number === position?.number ? position : log.find(line => line.number === number)
   return at?.public ?? number
+}
+
+/* The place of the board that a move is about, as a list for marking it. */
+export function placeOf(game: string, move: string, view: unknown, seat: number): string[] {
+  const place = uiOf(game)?.target?.(move, view, seat)
+  return place ? [place] : []
+}
+
+/* Where we are, for the bar and the window's title. */
+export function whereText(): string {
+  const t = here()
+  if (!t) return ''
+  const free = t.told.chairs.filter(c => !c.player).length
+  if (t.told.state === 'open')
+    return words('game.' + t.told.game) + ' · ' + (free ? words('lobby.waiting', { count: free }) : words('lobby.filled'))
+  const turns = ' · ' + words('table.turns', { count: turnsIn(t.told.log) })
+  return words('game.' + t.told.game) + turns + (hasServer() && isHere(t.id) ? ' · ' + words('local.here') : '')
 }

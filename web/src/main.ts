@@ -1,6 +1,6 @@
 /* main.ts: the page in a browser: what the core says is on the screen is drawn, and what the person does is heard. */
 import { browser, watchSystem } from './browser'
-import { watchInput } from './chosen'
+import { watchInput } from './input'
 import { begin, navigate } from './core'
 import { render } from './dom'
 import { listenToErrors } from './errors'

@@ -1,10 +1,12 @@
 /* parts.ts: what is fetched when it is wanted: code, words, rules, positions. One loader for all of it. */
-import { host } from './host'
+import type { GameUI } from './game_ui'
+import { packages } from './games/index'
+import { fileAddress, host } from './host'
 import { complain } from './notice'
 import { Refusal } from './source'
 import { app, redraw } from './state'
 import { lookForNewer } from './update'
-import { addWords, hasPart } from './words'
+import { addWords } from './words'
 
 const loading = Symbol(),
   failed = Symbol()
@@ -40,16 +42,48 @@ export function retryParts(): void {
 /* A file of the page with data in it. */
 export const data = <T>(name: string): T | null => part<T>(name, async () => JSON.parse(await app.source.asset(name)))
 
-/* Whether a part of the catalogue is here that only some pages need. */
-export const needWords = (name: string): boolean =>
-  hasPart(name) || !!part('words.' + name, () => addWords(app.source, name).then(() => true))
+/* Whether the words are here that the start page does not need. */
+export const needWords = (): boolean => !!part('words', () => addWords(app.source, 'more').then(() => true))
+
+let styled: Promise<void> | null = null
+
+/* The styles of everything but the first page, once. */
+const styles = (): Promise<void> =>
+  (styled ??= host.style(fileAddress('late')).catch(error => {
+    styled = null
+    throw error
+  }))
 
 /* Code that cannot be fetched: perhaps there is no connection, perhaps the host has a newer page. */
 const code = <T>(fetched: Promise<T>): Promise<T> =>
-  fetched.catch(() => {
-    lookForNewer()
-    throw new Refusal('lost', 'code')
-  })
+  Promise.all([fetched, styles()]).then(
+    ([it]) => it,
+    () => {
+      lookForNewer()
+      throw new Refusal('lost', 'code')
+    },
+  )
 
 /* What the start page and a running game do not need at once. */
 export const later = (): typeof import('./later') | null => part('later', () => code(import('./later')), host.focusMain)
+
+/* The page of a table, and what is done there. */
+export const atTable = (): typeof import('./at_table') | null => part('table', () => code(import('./at_table')))
+
+async function fetchGame(book: string): Promise<GameUI[]> {
+  const ships = fileAddress('symbols.' + book) !== ''
+  const [{ games }, symbols] = await Promise.all([
+    code(packages[book].load()),
+    ships ? app.source.asset('symbols.' + book) : '',
+    addWords(app.source, book),
+    addWords(app.source, 'more'),
+  ])
+  if (symbols) host.symbols(symbols)
+  return games
+}
+
+/* The package of a game: its drawing, its symbols and its words. */
+export const gamePart = (book: string): GameUI[] | null => {
+  const known = packages[book]
+  return known ? part('game.' + book, () => fetchGame(book)) : null
+}

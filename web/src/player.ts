@@ -1,5 +1,6 @@
 /* player.ts: the person at this page: settings, name, and the lists that concern the person. */
 import { host } from './host'
+import { bookOf } from './games/index'
 import { findNote } from './guide'
 import { noteDone } from './learned'
 import { bare, isHere, page } from './local/names'
@@ -7,6 +8,7 @@ import { hasServer } from './local/router'
 import { complain, notice } from './notice'
 import type { Chair, ListName, Lobby, Requests, Row } from './protocol'
 import { askToKeep } from './pages/device'
+import { atTable, gamePart } from './parts'
 import { drawPart, keepPart, willStart } from './people/luck'
 import { renewPush } from './people/push'
 import { tableAddress } from './route'
@@ -136,6 +138,8 @@ export type Wish = Omit<Requests['create'][0], 'seats' | 'start'>
 /* Makes a table and goes there; it starts at once when nobody else is expected. */
 export async function createTable(wish: Wish): Promise<void> {
   const start = !wish.who.some(chair => chair.kind === 'open')
+  atTable()
+  gamePart(bookOf(wish.game)) // both are on their way while the table is made
   const part = drawPart()
   const { table, invite } = await app.source.ask('create', { ...wish, seats: wish.who.length, start, pledge: part.pledge })
   keepPart(table, part)
@@ -173,6 +177,6 @@ export async function copy(text: string): Promise<void> {
 /* A record from the player's disk becomes a table to look at. */
 export async function loadRecord(file: File): Promise<void> {
   const { table, invite, guessed } = await app.source.ask('import', { record: await file.text() })
-  if (guessed) addWords(app.source, 'terms').then(() => notice(words('record.guessed')), complain)
+  if (guessed) addWords(app.source, 'more').then(() => notice(words('record.guessed')), complain)
   host.go(tableAddress(table, { invite }))
 }

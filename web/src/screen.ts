@@ -1,6 +1,4 @@
 /* screen.ts: what is on the screen, as values: the page of the address, dialogs, messages. */
-import { createDialog } from './dialogs/create'
-import { menuDialog, sureDialog } from './dialogs/menu'
 import { noticeBox } from './dialogs/dialog'
 import { bookOf, firstGame } from './games/index'
 import { tellError } from './errors'
@@ -8,9 +6,9 @@ import { h, type Child } from './dom'
 import { bar, connection } from './pages/bar'
 import { damageBar, updateBar } from './pages/device'
 import { house } from './pages/house'
-import { later } from './parts'
+import { atTable, later } from './parts'
 import { startPage } from './pages/start'
-import { hasBar, tablePage, whereText } from './pages/table'
+import { whereText } from './look'
 import { app, here } from './state'
 import { waitingCount } from './turns'
 import { words } from './words'
@@ -20,6 +18,17 @@ function soon(draw: (part: NonNullable<ReturnType<typeof later>>) => Child): Chi
   const part = later()
   return part ? draw(part) : h('main', { class: 'message', id: 'main', tabindex: '-1' }, h('h1', null, words('table.loading')))
 }
+
+const loading = (): Child =>
+  h('main', { class: 'message', id: 'main', key: 'message', tabindex: '-1' }, h('h1', null, words('table.loading')))
+
+const onTable = (draw: (part: NonNullable<ReturnType<typeof atTable>>) => Child): Child => {
+  const part = atTable()
+  return part ? draw(part) : loading()
+}
+
+/* Whether the page has a bar of actions, which also shows short messages. */
+const hasBar = (): boolean => app.route.page === 'table' && !!atTable()?.hasBar()
 
 const drawer = (): Child => app.drawer && later()?.rulesDrawer()
 
@@ -38,7 +47,7 @@ function page(): Child[] {
         bar(whereText(), bookOf(here()?.told.game ?? firstGame)),
         top(),
         damageBar(),
-        app.table && tablePage(app.table),
+        app.table && onTable(it => it.tablePage(app.table!)),
         drawer(),
       ]
     case 'learn':
@@ -93,13 +102,13 @@ function openDialog(): Child {
   const d = app.dialog
   switch (d?.is) {
     case 'create':
-      return createDialog(d)
+      return later()?.createDialog(d)
     case 'settings':
       return later()?.settingsDialog()
     case 'keys':
       return later()?.keysDialog()
     case 'menu':
-      return menuDialog()
+      return later()?.menuDialog()
     case 'account':
       return later()?.accountDialog(d)
     case 'codes':
@@ -115,7 +124,7 @@ function openDialog(): Child {
     case 'report':
       return later()?.reportDialog(d)
     case 'sure':
-      return sureDialog(d)
+      return later()?.sureDialog(d)
     default:
       return null
   }

@@ -1,10 +1,8 @@
 /* table.ts: coming to a table and leaving it. */
 import { app, redraw } from './state'
-import { transmit } from './choose'
+import { atTable } from './parts'
 import { forgetSaid } from './notice'
-import { goToPublic } from './replay'
 import { Refusal } from './source'
-import { forgetWaiting } from './telling'
 
 /* Opens the table of an address, at the position that the address names. */
 export function openTable(id: string, invite?: string, at?: number): void {
@@ -13,7 +11,7 @@ export function openTable(id: string, invite?: string, at?: number): void {
   if (t?.id === id && (asked || t.is === 'here')) {
     t.invite ??= invite
     if (t.is === 'asked') t.at = at
-    else if (at !== undefined) goToPublic(t, at)
+    else if (at !== undefined) atTable()?.goToPublic(t, at)
     return
   }
   closeTable() // also a table that refused us, or is about to: perhaps this link has its key
@@ -25,7 +23,7 @@ export function closeTable(): void {
   if (app.table && app.source.ready(app.table.id)) app.source.ask('unwatch', { table: app.table.id }).catch(() => undefined)
   if (app.table) {
     forgetSaid() // nothing of this table is heard at the next
-    forgetWaiting()
+    if (app.table.is === 'here') atTable()?.forgetWaiting()
     delete app.drafts.notation
   }
   app.table = null
@@ -38,7 +36,7 @@ export async function watch(whole = false): Promise<void> {
   const number = !whole && t.is === 'here' && t.told.position ? t.told.number : undefined
   try {
     await app.source.ask('watch', { table: t.id, number, invite: t.invite })
-    if (app.table === t && t.is === 'here' && t.choice.is === 'sending' && !t.choice.arrived) transmit(t, t.choice)
+    if (app.table === t && t.is === 'here' && t.choice.is === 'sending' && !t.choice.arrived) atTable()?.transmit(t, t.choice)
   } catch (error) {
     if (!(error instanceof Refusal) || error.code === 'lost' || app.table !== t) return
     app.table = { is: 'refused', id: t.id, invite: t.invite, code: error.code }

@@ -169,3 +169,7 @@ export const newTable = ({ id, invite }: Addressed, told: TableMessage, hooks: B
   side: { tab: isAwaited(told) ? 'players' : 'log', unread: 0, flat: false, onboard: false, answer: '' },
   hooks,
 })
+
+/* Whether the player is to decide something. */
+export const mayMove = (t: Table): boolean =>
+  !!t.told.position?.moves.length && t.choice.is === 'choosing' && !t.history.replay && !t.device.covered

@@ -1,7 +1,8 @@
 /* typed.ts: the box for those who type: moves, in notation or in words, and questions. The answers are spoken and stand under the box. */
 import { hint } from './advice'
 import { outcomeText } from './chosen'
-import { confirm, mayMove, select } from './choose'
+import { confirm, select } from './choose'
+import { mayMove } from './table_state'
 import type { BoardProps, GameUI } from './game_ui'
 import { bookOf } from './games/index'
 import { newestProps, ui } from './look'

@@ -1,9 +1,8 @@
 /* variation.ts: playing on from an earlier position of a game, at a table of its own; and where a better move would have been. */
 import { host } from './host'
-import { gameUIs } from './games/index'
 import type { Line } from './game_ui'
 import { isHere } from './local/names'
-import { keyOf, publicNumber } from './look'
+import { keyOf, placeOf, publicNumber } from './look'
 import type { Chair } from './protocol'
 import { tableAddress } from './route'
 import { app } from './state'
@@ -60,12 +59,6 @@ export async function playFrom(t: Table, level: number | null): Promise<void> {
   const { table } = await app.source.ask('import', { record, who, here: isHere(t.id) })
   keepVariation({ table, name: '', of: t.id, at: publicNumber(t, at) })
   host.go(tableAddress(table))
-}
-
-/* The place of the board that a move is about, as a list for marking it. */
-export function placeOf(game: string, move: string, view: unknown, seat: number): string[] {
-  const place = gameUIs[game]?.target?.(move, view, seat)
-  return place ? [place] : []
 }
 
 /* Where the better move of an analysis would have been, if the position on show is one that it speaks of. */

@@ -1,5 +1,5 @@
 /* words.ts: the catalogue of the chosen language. Keys are flat; web/words/ holds one folder per language. */
-import { host } from './host'
+import { fileAddress, host } from './host'
 import type { Words } from './game_ui'
 import type { Source } from './source'
 
@@ -192,17 +192,15 @@ export async function loadWords(source: Source, to: Language): Promise<void> {
   host.speak(to)
 }
 
-/* Fetches a part of the catalogue that only some pages need. */
+/* Fetches a part of the catalogue that only some pages need, if the build has it. */
 export async function addWords(source: Source, part: string): Promise<void> {
-  if (parts.has(part)) return
+  if (parts.has(part) || !fileAddress(`words.${language}.${part}`)) return
   const to = language
   const text = await source.asset(`words.${to}.${part}`)
   if (to !== language) return addWords(source, part) // the language has changed meanwhile
   parts.add(part)
   Object.assign(catalogue, JSON.parse(text))
 }
-
-export const hasPart = (part: string): boolean => parts.has(part)
 
 /* The first of the browser's languages that we speak. */
 export function preferredLanguage(): Language {

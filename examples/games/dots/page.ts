@@ -92,3 +92,5 @@ export const dots: GameUI<Board, View> = {
   cards: () => null,
   picture: (board, view) => draw(stillProps(board, view)),
 }
+
+export const games = [dots]

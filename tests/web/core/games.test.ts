@@ -114,7 +114,7 @@ test('the story of a turn shows every position once, and ends at the newest', { 
 })
 
 test('looking back: every position of a game, then the newest with the choice that was left', { timeout: 90000 }, async () => {
-  const anna = await Page.open(server)
+  const anna = await Page.open(server, '#/', { confirm: 'button' })
   await anna.playNow('castle')
   await anna.play(8)
   await anna.turn()

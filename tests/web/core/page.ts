@@ -56,6 +56,7 @@ export class Page {
   private timers = new Set<NodeJS.Timeout>()
   private metas = new Map<string, string>()
   private closed = false
+  private tree: unknown = [] // as it was drawn last
 
   private constructor(
     readonly url: string,
@@ -78,7 +79,7 @@ export class Page {
   }
 
   private draw(): void {
-    this.core.screen()
+    this.tree = this.core.screen()
     this.core.title('')
     for (const look of [...this.waiting]) look()
   }
@@ -141,6 +142,8 @@ export class Page {
       buzz: () => undefined,
       notify: (title, body, _tag, hash) => void this.notified.push(`${title} ${body} ${hash}`),
       dress: () => undefined,
+      symbols: () => undefined,
+      style: () => Promise.resolve(),
       speak: () => undefined,
     }
   }
@@ -236,7 +239,8 @@ export class Page {
         node.kids.forEach(walk)
       }
     }
-    walk(this.core.screen())
+    this.core.redrawNow() // what is to be drawn is drawn now
+    walk(this.tree)
     return found
   }
 

@@ -71,7 +71,7 @@ function row(name: Shortcut): Child {
 }
 
 export function keysDialog(): Child {
-  if (!needWords('wishes')) return dialog('keys', words('keys.title'))
+  if (!needWords()) return dialog('keys', words('keys.title'))
   const { keys, keymap } = app.settings
   const modes = (['on', 'alt', 'off'] as const).map(value => ({ value, text: words('shortcuts.' + value) }))
   return dialog(

@@ -85,7 +85,7 @@ export function settingsDialog(): Child {
     tick(words('settings.cover'), s.cover, cover => changeSettings({ cover }), words('settings.coverAbout')),
     tick(words('settings.guide'), s.guide, guide => changeSettings({ guide }), words('settings.guideAbout')),
     tick(words('settings.boardText'), s.boardText, boardText => changeSettings({ boardText }), words('settings.boardTextAbout')),
-    needWords('wishes') && access(),
+    needWords() && access(),
   )
 }
 

@@ -1,7 +1,8 @@
 /* actions.ts: the row under the board: take back, hint, what happens now, and the one red button. */
 import { host } from '../host'
 import { hint } from '../advice'
-import { confirm, make, mayMove } from '../choose'
+import { confirm, make } from '../choose'
+import { mayMove } from '../table_state'
 import { openClause } from '../clause'
 import { noticeBox } from '../dialogs/dialog'
 import { h, icon, type Child } from '../dom'

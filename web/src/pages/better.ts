@@ -8,7 +8,7 @@ import { words } from '../words'
 
 export function betterBar(t: Table, game: GameUI): Child {
   const { line, replay } = t.history
-  if (!line || line.from !== replay?.at || !needWords('terms')) return null
+  if (!line || line.from !== replay?.at || !needWords()) return null
   const { steps, shown } = line
   if (!steps.length) return h('p', { class: 'better muted', key: 'better', role: 'status' }, words('line.thinking'))
   const p = before(t, line, shown)

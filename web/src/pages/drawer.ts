@@ -4,7 +4,7 @@ import { h, icon, type Child } from '../dom'
 import { bookOf } from '../games/index'
 import { examplesOf } from '../lessons'
 import { shelf } from '../look'
-import { needWords } from '../parts'
+import { gamePart, needWords } from '../parts'
 import { address } from '../route'
 import { app, here, redraw, toggleDrawer } from '../state'
 import { speaksOf } from '../synonyms'
@@ -153,7 +153,7 @@ const list = (lines: string[]): Child =>
 
 /* The game in a few sentences: goal, turn, points, end. */
 export function inShort(game: string): Child {
-  if (!needWords('advice')) return null
+  if (!needWords() || !gamePart(game)) return null
   const lines = numbered(`short.${game}.`)
   return (
     lines.length > 0 &&
@@ -163,7 +163,7 @@ export function inShort(game: string): Child {
 
 /* What the books advise, and how they want people to behave. */
 export function advice(game: string): Child {
-  if (!needWords('advice')) return null
+  if (!needWords() || !gamePart(game)) return null
   const lines = numbered(`advice.${game}.`)
   return (
     lines.length > 0 &&

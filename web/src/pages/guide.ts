@@ -1,19 +1,20 @@
 /* guide.ts: beside the board of a first game: the goal, the standing, and the note of the moment. */
 import { h, icon, type Child } from '../dom'
-import { mayMove } from '../choose'
-import { askForTip, guideWords, isGuided, noteAt, putAway, tipAt } from '../guide'
+import { mayMove } from '../table_state'
+import { askForTip, isGuided, noteAt, putAway, tipAt } from '../guide'
 import { shownPoints, ui } from '../look'
 import { announce } from '../notice'
 import { changeSettings } from '../player'
+import { needWords } from '../parts'
 import type { Table } from '../table_state'
 import { words } from '../words'
 import { reasonList } from './reasons'
 
 /* Whether the guide has something to say now: then it gets more of the width. */
-export const hasNote = (t: Table): boolean => isGuided(t) && guideWords() && noteAt(t) !== null
+export const hasNote = (t: Table): boolean => isGuided(t) && needWords() && noteAt(t) !== null
 
 export function guidePanel(t: Table): Child {
-  if (!isGuided(t) || !guideWords()) return null
+  if (!isGuided(t) || !needWords()) return null
   const game = t.told.game
   const note = noteAt(t)
   const text = note && words(`guide.${game}.${note.id}`, note.args)

@@ -10,7 +10,7 @@ import { words } from '../words'
 
 /* A rated game is for accounts: a guest is told how to get one. */
 function forAccounts(by: Child): Child {
-  if (!needWords('rooms')) return by
+  if (!needWords()) return by
   const open = (tab: 'register' | 'login') => () => {
     app.dialog = { is: 'account', tab }
     redraw()

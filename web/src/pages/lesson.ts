@@ -1,5 +1,6 @@
 /* lesson.ts: what stands beside the board of an exercise: the task, the answer to what was chosen, and the way on. */
-import { again, answerAt, attemptAt, lightUp } from '../exercise'
+import { again } from '../again'
+import { answerAt, attemptAt, lightUp } from '../exercise'
 import { h, icon, type Child } from '../dom'
 import { hasDone, noteDone } from '../learned'
 import { exampleHere, examplesOf, lessonOf, puzzleHere, puzzlesOf, stepHere, type Example, type Puzzle } from '../lessons'

@@ -193,7 +193,7 @@ export function lobby(t: Table): Child {
   const free = t.told.chairs.filter(c => !c.player).length
   const link = fullAddress(tableAddress(t.id, { invite: t.told.invite ?? t.invite }))
   const sits = t.told.mine.length > 0
-  const more = needWords('rooms')
+  const more = needWords()
   return h(
     'main',
     { class: 'lobby', id: 'main', key: 'lobby-' + t.id, tabindex: '-1' },

@@ -6,7 +6,7 @@ import type { Balance, TermReason } from '../protocol'
 import { words } from '../words'
 
 /* What a term of an evaluation means. These words are fetched when the first of them is shown. */
-export const termText = (key: string): string => (needWords('terms') ? words(key) : '')
+export const termText = (key: string): string => (needWords() ? words(key) : '')
 
 /* What speaks for the move comes first. Reasons look at the end of the turn; where the search has seen more, that is said. */
 export const reasonList = (game: string, reasons: TermReason[], balance?: Balance): Child => [

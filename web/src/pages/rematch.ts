@@ -11,7 +11,7 @@ export const seatAfter = (t: Table, seat: number): number => (seat % t.told.seat
 
 export function rematchSeats(t: Table): Child {
   const others = t.told.chairs.some(c => c.player && c.player.kind !== 'computer' && !t.told.mine.includes(c.seat))
-  if (!t.told.mine.length || !others || !needWords('rooms')) return null
+  if (!t.told.mine.length || !others || !needWords()) return null
   const who = t.told.chairs.map(c => words('rematch.seat', { name: person(t, c.seat), emblem: emblem(seatAfter(t, c.seat)) }))
   return h('p', { class: 'small muted', key: 'seats', 'data-rematch-seats': true }, words('rematch.seats', { who }))
 }

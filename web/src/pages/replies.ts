@@ -10,7 +10,7 @@ import { words } from '../words'
 
 export function replies(t: Table): Child {
   const { replies, replied, mine } = t.told
-  if (!replies || !replied || !needWords('rooms')) return null
+  if (!replies || !replied || !needWords()) return null
   const choices = replies.map(value => ({ value, text: words('reply.is.' + value) }))
   const take = (i: number) => (reply: string) =>
     void app.source.ask('reply', { table: t.id, seat: mine[i], reply }).then(() => {

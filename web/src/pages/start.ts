@@ -2,17 +2,18 @@
 import { options } from '../dialogs/dialog'
 import { h, icon, type Child } from '../dom'
 import { firstGame } from '../games/index'
+import { fileAddress } from '../host'
 import { hasBegun } from '../learned'
 import { hasServer } from '../local/router'
 import { aboutOf, shelf } from '../look'
 import { during } from '../notice'
 import { loadRecord, playNow, changeSettings } from '../player'
 import { address } from '../route'
+import { isDark } from '../settings'
 import { app, redraw } from '../state'
 import { words } from '../words'
 import { deviceNotes } from './device'
 import { lists, yourTurn } from './lists'
-import { picture } from './samples'
 import { searchBox } from './search'
 import { skyline } from './skyline'
 
@@ -36,6 +37,17 @@ function against(): Child {
   )
 }
 
+/* The game draws it itself where its package is; here that would take too long (tools/web-covers). */
+const cover = (game: string): Child =>
+  h('img', {
+    class: 'pic ' + game,
+    src: fileAddress(`cover.${game}.${isDark(app.settings) ? 'dark' : 'light'}`),
+    alt: '',
+    width: 360,
+    height: 202,
+    decoding: 'async',
+  })
+
 function card(game: string): Child {
   const about = aboutOf(game)!
   const info = app.games.find(g => g.name === game)
@@ -44,7 +56,7 @@ function card(game: string): Child {
   return h(
     'article',
     { class: 'game', key: game, 'aria-labelledby': 'game-' + game },
-    picture(game, 'pic', about.cover),
+    cover(game),
     h(
       'div',
       { class: 'in' },

@@ -3,7 +3,7 @@ import { h, icon, type Child } from '../dom'
 import type { BoardProps, GameUI } from '../game_ui'
 import { mountBoard } from '../games/board'
 import { isGuided } from '../guide'
-import { boardProps, newestProps, person, seatName, turnsIn, ui } from '../look'
+import { boardProps, newestProps, person, seatName, ui } from '../look'
 import { isHere } from '../local/names'
 import { hasServer } from '../local/router'
 import { app, here, redraw, redrawNow } from '../state'
@@ -237,15 +237,4 @@ function cover(t: Table): Child {
 export function hasBar(): boolean {
   const t = app.route.page === 'table' ? here() : null
   return !!t?.told.position && t.told.state !== 'open' && !t.device.covered && !!boardProps(t) && !!ui(t)
-}
-
-/* Where we are, for the bar and the window's title. */
-export function whereText(): string {
-  const t = here()
-  if (!t) return ''
-  const free = t.told.chairs.filter(c => !c.player).length
-  if (t.told.state === 'open')
-    return words('game.' + t.told.game) + ' · ' + (free ? words('lobby.waiting', { count: free }) : words('lobby.filled'))
-  const turns = ' · ' + words('table.turns', { count: turnsIn(t.told.log) })
-  return words('game.' + t.told.game) + turns + (hasServer() && isHere(t.id) ? ' · ' + words('local.here') : '')
 }

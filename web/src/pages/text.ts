@@ -1,5 +1,6 @@
 /* text.ts: the board and the moves in words, for those who listen, and a box for those who type. */
-import { confirm, mayMove, select } from '../choose'
+import { confirm, select } from '../choose'
+import { mayMove } from '../table_state'
 import { h, type Child } from '../dom'
 import type { BoardProps, BoardText, GameUI } from '../game_ui'
 import { changeSettings } from '../player'

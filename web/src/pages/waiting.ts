@@ -31,7 +31,7 @@ function openSettings(): void {
 }
 
 export function waitingPage(): Child {
-  const here = needWords('rooms') && app.lists.mine
+  const here = needWords() && app.lists.mine
   const all = waitingRows()
   const again = rematches()
   const onHoliday = app.holiday > host.now()

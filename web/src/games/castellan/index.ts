@@ -13,7 +13,6 @@ import { U } from './geometry'
 import { PIECES, cardName } from './labels'
 import { notes } from './notes'
 import { moveLabel, placesOf, say } from './say'
-import about from './game.json'
 import { story, untold } from './story'
 import { Board, CastellanEvent, Props, View } from './types'
 
@@ -67,7 +66,6 @@ const byItself = ({ view, moves }: Props) =>
 
 export const castellan: GameUI<Board, View, CastellanEvent> = {
   name: 'castellan',
-  about,
   board: () => ({
     draw: (p, mine) => draw(p, kindOf(p, mine)),
     attach: camera,

@@ -1,7 +1,6 @@
 /* index.ts: Castelli as the shell sees it. */
 
 import { decision, deeds, holds, inWords, outcome, phrases, scan } from './aloud'
-import about from './game.json'
 import type { Child } from '../../dom'
 import { BoardHooks, BoardProps, GameUI, Words } from '../../game_ui'
 import { shownOf, stillProps } from '../board'
@@ -120,7 +119,6 @@ export function askInfluence(hooks: BoardHooks): void {
 
 export const castelli: GameUI<Board, View, CastelliEvent> = {
   name: 'castelli',
-  about,
   board: hooks => ({
     draw: (p, mine) => draw(sceneOf(p, armed(p, p.view, mine), mine.get('influence') !== null)),
     turn,

@@ -9,7 +9,6 @@ import { draw, wouldBe } from './draw'
 import { cardName, colourName } from './labels'
 import { notes } from './notes'
 import { moveLabel, placesOf, say } from './say'
-import about from './game.json'
 import { stock } from './stock'
 import { scoring, story, untold } from './story'
 import { target } from './targets'
@@ -45,7 +44,6 @@ const isLight = (move: string, { view }: Props): boolean =>
 
 export const castle: GameUI<Board, View, CastleEvent> = {
   name: 'castle',
-  about,
   board: () => ({ draw, ground: wouldBe, glow: 100, turn }),
   choice: content,
   facts(p, seat) {
