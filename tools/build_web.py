@@ -171,7 +171,7 @@ def add(asset, suffix, data):
 
 with tempfile.TemporaryDirectory() as folder:
     styles = {name: bundle(f'css/{name}.css', folder) for name in ('app', 'late', 'last')}
-    worker = bundle('src/local/worker.ts', folder)
+    worker = bundle('src/net/worker.ts', folder)
 with tempfile.TemporaryDirectory() as folder:
     scripts, assets['app.js'], at_once, of_examples = bundle_parts('src/main.ts', folder)
 files.update((name, text.encode()) for name, text in scripts.items())
@@ -223,7 +223,7 @@ if args.wasm:
     kept = ['./'] + sorted(name for name in files if name != 'index.html' and name not in of_examples)
     version = hashlib.sha256(b''.join(name.encode() + files[name] for name in sorted(files))).hexdigest()[:16]
     with tempfile.TemporaryDirectory() as folder:
-        files['sw.js'] = bundle('src/sw.ts', folder, PAGE_VERSION=version, PAGE_FILES=kept).encode()
+        files['sw.js'] = bundle('src/net/sw.ts', folder, PAGE_VERSION=version, PAGE_FILES=kept).encode()
 
 if args.site:
     os.makedirs(args.site, exist_ok=True)

@@ -33,7 +33,7 @@ def matches(pattern, move):
 
 
 def judge(step, move):
-    """As web/src/lessons.ts does."""
+    """As web/src/model/lessons.ts does."""
     if any(matches(pattern, move) for pattern in step['right']):
         return 'right'
     if any(matches(pattern, move) for pattern in step['aside']):

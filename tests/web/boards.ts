@@ -21,10 +21,10 @@ function bundle(): string {
     import { games as c } from ${JSON.stringify(path.join(web, 'src/games/castellan/package.ts'))}
     const gameUIs = Object.fromEntries([...a, ...b, ...c].map((game: any) => [game.name, game]))
     import { drawAll } from ${JSON.stringify(path.join(web, 'src/games/castelli/tournament.ts'))}
-    import { mountBoard, still, stillProps } from ${JSON.stringify(path.join(web, 'src/games/board.ts'))}
-    import { h, render } from ${JSON.stringify(path.join(web, 'src/dom.ts'))}
-    import { tokensOf } from ${JSON.stringify(path.join(web, 'src/games/steps.ts'))}
-    import { fill } from ${JSON.stringify(path.join(web, 'src/words.ts'))}
+    import { mountBoard, still, stillProps } from ${JSON.stringify(path.join(web, 'src/board/board.ts'))}
+    import { h, render } from ${JSON.stringify(path.join(web, 'src/ui/dom.ts'))}
+    import { tokensOf } from ${JSON.stringify(path.join(web, 'src/board/steps.ts'))}
+    import { fill } from ${JSON.stringify(path.join(web, 'src/say/words.ts'))}
     const told: string[] = []
     const words = (key: string, args: any = {}) => {
       const text = (window as any).catalogue[key]

@@ -21,7 +21,7 @@ async function load(name) {
 }
 const notes = {}
 for (const game of ['castelli', 'castle', 'castellan']) notes[game] = (await load(`games/${game}/notes`)).notes
-const { fill, languages } = await load('words')
+const { fill, languages } = await load('say/words')
 const texts = Object.fromEntries(
   languages.map(l => [
     l,

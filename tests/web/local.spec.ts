@@ -1,7 +1,7 @@
 /* local.spec.ts: games on this device: without a network, after a reload, beside those of a server. */
 import { execFileSync } from 'node:child_process'
 import fs from 'node:fs'
-import { merge, page } from '../../web/src/local/names'
+import { merge, page } from '../../web/src/net/names'
 import { games, some } from './repeat'
 import { program, randomRecord } from './server'
 import { devtools, expect, installed, installing, makeTable, Person, playOn, saving, test } from './test'

@@ -11,7 +11,7 @@ const [web = path.join(here, '../../web'), esbuild = 'esbuild'] = process.argv.s
 
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'castellany-messages-'))
 const script = path.join(folder, 'words.mjs')
-execFileSync(esbuild, ['--bundle', '--format=esm', '--log-level=warning', '--outfile=' + script, path.join(web, 'src/words.ts')])
+execFileSync(esbuild, ['--bundle', '--format=esm', '--log-level=warning', '--outfile=' + script, path.join(web, 'src/say/words.ts')])
 const { fill, isolate, languages, list, number, percent, signed } = await import(pathToFileURL(script).href)
 fs.rmSync(folder, { recursive: true })
 

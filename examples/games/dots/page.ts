@@ -1,11 +1,11 @@
 /* page.ts: Dots and Boxes on the page, as an example: a plain board, with words in English only. */
 
-import type { VNode } from '../../../web/src/dom'
-import type { BoardProps, Event, GameUI } from '../../../web/src/game_ui'
-import { type Picture, type Place, placeNode, stillProps } from '../../../web/src/games/board'
-import { heading, waiting } from '../../../web/src/games/panel'
-import { list, player } from '../../../web/src/games/speech'
-import { circle, path, rect, symbol } from '../../../web/src/games/svg'
+import type { VNode } from '../../../web/src/ui/dom'
+import type { BoardProps, Event, GameUI } from '../../../web/src/board/game_ui'
+import { type Picture, type Place, placeNode, stillProps } from '../../../web/src/board/board'
+import { heading, waiting } from '../../../web/src/board/panel'
+import { list, player } from '../../../web/src/board/speech'
+import { circle, path, rect, symbol } from '../../../web/src/board/svg'
 
 interface Board {
   columns: number

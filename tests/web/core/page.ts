@@ -2,8 +2,8 @@
 import fs from 'node:fs'
 import { webcrypto } from 'node:crypto'
 import { after } from 'node:test'
-import type { VNode } from '../../../web/src/dom'
-import type { Host } from '../../../web/src/host'
+import type { VNode } from '../../../web/src/ui/dom'
+import type { Host } from '../../../web/src/app/host'
 import { FakeWorker, Rows } from './device'
 import { Socket, type Line } from './socket'
 

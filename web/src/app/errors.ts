@@ -1,5 +1,5 @@
 /* errors.ts: errors that nobody expected. The player is told once, and the page goes on. */
-import { complain } from './notice'
+import { complain } from '../say/notice'
 
 let last = '' // told last: the notice is drawn too, and a drawing that fails would tell of itself for ever
 

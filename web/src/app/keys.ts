@@ -1,7 +1,7 @@
 /* keys.ts: keys that work anywhere on the page. Boards handle arrows, Enter and Space themselves; what keys do at a table is in table_keys.ts. */
-import { focusFirst } from './focus'
+import { focusFirst } from '../ui/focus'
 import { atTable } from './parts'
-import { listenToRoves } from './rove'
+import { listenToRoves } from '../ui/rove'
 import { shortcutOf } from './shortcuts'
 import { app, here, redraw } from './state'
 

@@ -1,12 +1,12 @@
 /* parts.ts: what is fetched when it is wanted: code, words, rules, positions. One loader for all of it. */
-import type { GameUI } from './game_ui'
-import { packages } from './games/index'
+import type { GameUI } from '../board/game_ui'
+import { packages } from '../games/index'
 import { fileAddress, host } from './host'
-import { complain } from './notice'
-import { Refusal } from './source'
+import { complain } from '../say/notice'
+import { Refusal } from '../net/source'
 import { app, redraw } from './state'
-import { lookForNewer } from './update'
-import { addWords } from './words'
+import { lookForNewer } from '../net/update'
+import { addWords } from '../say/words'
 
 const loading = Symbol(),
   failed = Symbol()

@@ -1,6 +1,6 @@
 /* route.ts: the page's addresses, all behind the `#` so that an invitation never reaches a server's log. */
 import { host } from './host'
-import { firstGame } from './games/index'
+import { firstGame } from '../games/index'
 
 export type Route =
   | { page: 'start'; recover?: { name: string; code: string } }

@@ -1,17 +1,17 @@
 /* screen.ts: what is on the screen, as values: the page of the address, dialogs, messages. */
-import { noticeBox } from './dialogs/dialog'
-import { bookOf, firstGame } from './games/index'
+import { noticeBox } from '../ui/dialog'
+import { bookOf, firstGame } from '../games/index'
 import { tellError } from './errors'
-import { h, type Child } from './dom'
-import { bar, connection } from './pages/bar'
-import { damageBar, updateBar } from './pages/device'
-import { house } from './pages/house'
+import { h, type Child } from '../ui/dom'
+import { bar, connection } from '../views/bar'
+import { damageBar, updateBar } from '../views/device'
+import { house } from '../views/house'
 import { atTable, later } from './parts'
-import { startPage } from './pages/start'
-import { whereText } from './look'
+import { startPage } from '../views/start'
+import { whereText } from '../model/look'
 import { app, here } from './state'
-import { waitingCount } from './turns'
-import { words } from './words'
+import { waitingCount } from '../model/turns'
+import { words } from '../say/words'
 
 /* A page of the part that comes later. */
 function soon(draw: (part: NonNullable<ReturnType<typeof later>>) => Child): Child {

@@ -1,7 +1,7 @@
 /* settings.ts: what a player prefers; kept in the browser at once and with the player on the server. */
 import { host } from './host'
 import { keep, recallJson } from './storage'
-import { languages, preferredLanguage, type Language } from './words'
+import { languages, preferredLanguage, type Language } from '../say/words'
 
 export interface Settings {
   language: Language

@@ -1,12 +1,12 @@
 /* state.ts: the one state object of the page. Whoever changes it calls redraw(). */
 import { host } from './host'
-import type { Attempt } from './exercise'
-import type { RoutedSource } from './local/router'
-import type { GameInfo, ListName, Notice, Player, Row } from './protocol'
+import type { Attempt } from '../model/exercise'
+import type { RoutedSource } from '../net/router'
+import type { GameInfo, ListName, Notice, Player, Row } from '../net/protocol'
 import { type Route } from './route'
 import type { Settings } from './settings'
-import type { Status } from './source'
-import type { Table, TableState } from './table_state'
+import type { Status } from '../net/source'
+import type { Table, TableState } from '../model/table_state'
 
 export type Dialog =
   | { is: 'create'; game: string; computers: boolean }

@@ -1,7 +1,7 @@
 /* board.ts: a board on the page, the same for every game: drawing, pointing, walking by keys, and movement. */
 
-import { h, keyed, render, type Child, type VNode } from '../dom'
-import { BoardHooks, BoardProps, Step } from '../game_ui'
+import { h, keyed, render, type Child, type VNode } from '../ui/dom'
+import { BoardHooks, BoardProps, Step } from './game_ui'
 import { Local, local } from './local'
 import { fly, play } from './motion'
 import { tips } from './tip'

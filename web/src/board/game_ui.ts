@@ -1,8 +1,8 @@
 /* game_ui.ts: the one interface between the shell of the page and the drawing of a game. */
 
-import type { Child } from './dom'
-import type { Drawing, Picture } from './games/board'
-import type { Args } from './words'
+import type { Child } from '../ui/dom'
+import type { Drawing, Picture } from './board'
+import type { Args } from '../say/words'
 
 /* A thing, and how many there are of it. */
 export interface Fact {

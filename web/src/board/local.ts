@@ -1,6 +1,6 @@
 /* local.ts: what a player has taken up but not chosen yet (a card, a kind of piece), shared by a board and the panel beside it. */
 
-import { BoardHooks, Preview } from '../game_ui'
+import { BoardHooks, Preview } from './game_ui'
 
 export interface Local {
   get(name: string): string | null

@@ -1,7 +1,7 @@
 /* motion.ts: what changed between two pictures, shown as movement. */
 
-import { type Changes } from '../dom'
-import { type Flight } from '../game_ui'
+import { type Changes } from '../ui/dom'
+import { type Flight } from './game_ui'
 import { APART, tokensOf } from './steps'
 
 const PLACE = { duration: 260, easing: 'cubic-bezier(.2, .9, .25, 1.15)' }

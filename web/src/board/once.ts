@@ -1,6 +1,6 @@
 /* once.ts: keeps pictures, and makes one again only if what it shows has changed. */
 
-import { type VNode } from '../dom'
+import { type VNode } from '../ui/dom'
 
 const pictures = new WeakMap<object, Map<string, { state: string; node: VNode }>>()
 

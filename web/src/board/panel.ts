@@ -1,7 +1,7 @@
 /* panel.ts: what stands beside a board: headings, buttons for moves, cards. */
 
-import { h, icon, type Child, type VNode } from '../dom'
-import { BoardHooks, BoardProps } from '../game_ui'
+import { h, icon, type Child, type VNode } from '../ui/dom'
+import { BoardHooks, BoardProps } from './game_ui'
 import { player } from './speech'
 
 /* A button that stands for a move: once selects, twice confirms. */

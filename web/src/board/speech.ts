@@ -1,9 +1,9 @@
 /* speech.ts: small parts of sentences that all games need. */
 
-import { BoardProps, Event, Line, Named, Words } from '../game_ui'
-import type { Args, Person } from '../words'
+import { BoardProps, Event, Line, Named, Words } from './game_ui'
+import type { Args, Person } from '../say/words'
 
-export { either, list, signed } from '../words'
+export { either, list, signed } from '../say/words'
 
 /* Words with a number in them, {n}. */
 export const count = (words: Words, key: string, n: number, args: Args = {}) => words(key, { n, ...args })

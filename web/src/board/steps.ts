@@ -1,6 +1,6 @@
 /* steps.ts: putting a story together from steps. */
 
-import { Flight, Step } from '../game_ui'
+import { Flight, Step } from './game_ui'
 
 export const step = (ms: number, part: Partial<Step> = {}): Step => ({
   events: [],

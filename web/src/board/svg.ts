@@ -1,6 +1,6 @@
 /* svg.ts: the shapes that boards are drawn with. */
 
-import { h, type Attrs, type Child, type VNode } from '../dom'
+import { h, type Attrs, type Child, type VNode } from '../ui/dom'
 
 export const round = (n: number) => Math.round(n * 100) / 100
 export const g = (cls: string, ...kids: Child[]) => h('g', { class: cls }, ...kids)

@@ -1,7 +1,7 @@
 /* tip.ts: what a place is, in icons and words, for whoever rests the mouse on it. Others hear its label. Any key puts the tip away; the mouse may
    be moved onto it, and a click on it is meant for what lies under it. */
 
-import { h, icon, render } from '../dom'
+import { h, icon, render } from '../ui/dom'
 
 const REST = 550 // milliseconds
 const WAY = 350 // to get from the place to its tip

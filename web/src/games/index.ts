@@ -1,5 +1,5 @@
 /* index.ts: the games that the page can draw, in the order in which it shows them. A new game is two lines here. */
-import type { About, GameUI } from '../game_ui'
+import type { About, GameUI } from '../board/game_ui'
 import castelli from './castelli/game.json'
 import castle from './castle/game.json'
 import castellan from './castellan/game.json'

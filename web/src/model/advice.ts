@@ -2,13 +2,13 @@
 import { select } from './choose'
 import { mayMove } from './table_state'
 import { newestProps, ui } from './look'
-import { announce, complain, notice } from './notice'
-import { app, here, redraw } from './state'
+import { announce, complain, notice } from '../say/notice'
+import { app, here, redraw } from '../app/state'
 import { endStory } from './story'
-import type { Hint } from './protocol'
+import type { Hint } from '../net/protocol'
 import { preview } from './preview'
 import type { Choosing, Table } from './table_state'
-import { words } from './words'
+import { words } from '../say/words'
 
 export async function hint(): Promise<void> {
   const t = here()

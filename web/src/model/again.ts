@@ -1,8 +1,8 @@
 /* again.ts: an exercise once more from its start. */
 import { attemptAt, beginExercise, endExercise } from './exercise'
-import { complain } from './notice'
-import { Refusal } from './source'
-import { app, here, redraw } from './state'
+import { complain } from '../say/notice'
+import { Refusal } from '../net/source'
+import { app, here, redraw } from '../app/state'
 import { endStory } from './story'
 import type { Table } from './table_state'
 

@@ -1,10 +1,10 @@
 /* better.ts: the better line of a mistake: asked for when somebody looks at the mistake, and drawn move by move. */
-import { announce, complain } from './notice'
+import { announce, complain } from '../say/notice'
 import { newestProps, placeOf, ui } from './look'
-import type { BoardProps } from './game_ui'
-import type { Judgement } from './protocol'
+import type { BoardProps } from '../board/game_ui'
+import type { Judgement } from '../net/protocol'
 import { goTo } from './replay'
-import { app, redraw } from './state'
+import { app, redraw } from '../app/state'
 import type { BetterLine, Table } from './table_state'
 
 /* Shows the position of a mistake, and the first move of what would have been better there. */

@@ -1,7 +1,7 @@
 /* clause.ts: the rules as data: fetched in the player's language, cut into sections and clauses. */
-import { bookOf } from './games/index'
-import { isMissing, part } from './parts'
-import { app, redraw } from './state'
+import { bookOf } from '../games/index'
+import { isMissing, part } from '../app/parts'
+import { app, redraw } from '../app/state'
 
 export interface Clause {
   number: string

@@ -1,9 +1,9 @@
 /* exercise.ts: one decision to be made on a real board: a step of a lesson, or a puzzle. The table is made for it and ended after it. */
-import { complain } from './notice'
-import { Refusal } from './source'
-import { app, redraw } from './state'
-import { keep, recall } from './storage'
-import { closeTable, openTable } from './table'
+import { complain } from '../say/notice'
+import { Refusal } from '../net/source'
+import { app, redraw } from '../app/state'
+import { keep, recall } from '../app/storage'
+import { closeTable, openTable } from './opening'
 import type { Table } from './table_state'
 
 /* A position and how the moves in it are judged. */

@@ -1,12 +1,12 @@
 /* guide.ts: notes at the moment they matter in a first game. What the position shows decides which comes; each is shown once. */
-import type { BoardProps } from './game_ui'
+import type { BoardProps } from '../board/game_ui'
 import { hasDone, noteDone } from './learned'
 import { newestProps, ui } from './look'
-import { complain } from './notice'
-import type { TermReason } from './protocol'
-import { app, redraw } from './state'
+import { complain } from '../say/notice'
+import type { TermReason } from '../net/protocol'
+import { app, redraw } from '../app/state'
 import type { Table } from './table_state'
-import type { Args } from './words'
+import type { Args } from '../say/words'
 
 /* Only somebody who plays alone against computers is guided: what a note says is for one reader. */
 export function isGuided(t: Table): boolean {

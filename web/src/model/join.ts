@@ -1,8 +1,8 @@
 /* join.ts: sitting down at an open table, with the name that a guest chose for it. */
-import { personName } from '../look'
-import { Refusal } from '../source'
-import { app } from '../state'
-import { keep, recall } from '../storage'
+import { personName } from './look'
+import { Refusal } from '../net/source'
+import { app } from '../app/state'
+import { keep, recall } from '../app/storage'
 import { drawPart, keepPart } from './luck'
 
 const asked = 'castellany.named' // the name was asked for, and kept or chosen

@@ -1,5 +1,5 @@
 /* learned.ts: which steps, notes and puzzles the player has done, and whether the player has had a table; kept in the browser. */
-import { keep, recallJson } from './storage'
+import { keep, recallJson } from '../app/storage'
 
 const place = 'castellany.learned'
 

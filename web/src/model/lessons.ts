@@ -1,9 +1,9 @@
 /* lessons.ts: the lessons as data: fetched when somebody wants to learn, never before. docs/LESSONS.md describes the files. */
-import { host } from './host'
+import { host } from '../app/host'
 import { beginExercise, type Exercise } from './exercise'
-import { isMissing, part } from './parts'
-import { app } from './state'
-import { addWords } from './words'
+import { isMissing, part } from '../app/parts'
+import { app } from '../app/state'
+import { addWords } from '../say/words'
 
 export interface Step {
   id: string

@@ -1,14 +1,14 @@
 /* look.ts: the part of the state that the drawing of a game gets: names, boards, the position on show. */
-import type { About, BoardProps, GameUI, Line } from './game_ui'
-import { bookOf, packages } from './games/index'
-import { gamePart } from './parts'
-import { isHere } from './local/names'
-import { hasServer } from './local/router'
-import type { Judgement, Player, Position, Seating, TableMessage } from './protocol'
-import { pace, wantsMotion } from './settings'
-import { app, here } from './state'
+import type { About, BoardProps, GameUI, Line } from '../board/game_ui'
+import { bookOf, packages } from '../games/index'
+import { gamePart } from '../app/parts'
+import { isHere } from '../net/names'
+import { hasServer } from '../net/router'
+import type { Judgement, Player, Position, Seating, TableMessage } from '../net/protocol'
+import { pace, wantsMotion } from '../app/settings'
+import { app, here } from '../app/state'
 import type { Replay, Story, Table } from './table_state'
-import { isolate, words, type Person } from './words'
+import { isolate, words, type Person } from '../say/words'
 
 /* The drawing of a game, as soon as its package is here. */
 export const uiOf = (game: string): GameUI | undefined => gamePart(bookOf(game))?.find(ui => ui.name === game)

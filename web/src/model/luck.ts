@@ -1,11 +1,11 @@
 /* luck.ts: this browser's part of the luck of its games, and the check of a finished one (docs/PROTOCOL.md, "Luck"). */
-import { fileAddress, host } from '../host'
-import { isHere } from '../local/names'
-import { build } from '../local/simd'
-import type { LuckMessage, TableMessage } from '../protocol'
-import { Refusal } from '../source'
-import { app } from '../state'
-import { keep, recallJson } from '../storage'
+import { fileAddress, host } from '../app/host'
+import { isHere } from '../net/names'
+import { build } from '../net/simd'
+import type { LuckMessage, TableMessage } from '../net/protocol'
+import { Refusal } from '../net/source'
+import { app } from '../app/state'
+import { keep, recallJson } from '../app/storage'
 import { blake2s } from './blake2s'
 
 /* What this browser keeps of a game: its number, and the hash of the server's secret as it was shown. */

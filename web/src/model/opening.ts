@@ -1,8 +1,8 @@
-/* table.ts: coming to a table and leaving it. */
-import { app, redraw } from './state'
-import { atTable } from './parts'
-import { forgetSaid } from './notice'
-import { Refusal } from './source'
+/* opening.ts: coming to a table and leaving it. */
+import { app, redraw } from '../app/state'
+import { atTable } from '../app/parts'
+import { forgetSaid } from '../say/notice'
+import { Refusal } from '../net/source'
 
 /* Opens the table of an address, at the position that the address names. */
 export function openTable(id: string, invite?: string, at?: number): void {

@@ -1,8 +1,8 @@
 /* preview.ts: what a move would do, asked for once in a position. */
-import type { Preview } from './game_ui'
-import type { Position } from './protocol'
-import { Refusal } from './source'
-import { app, here, redraw } from './state'
+import type { Preview } from '../board/game_ui'
+import type { Position } from '../net/protocol'
+import { Refusal } from '../net/source'
+import { app, here, redraw } from '../app/state'
 import type { Table } from './table_state'
 
 const previews = new WeakMap<Position, Map<string, Promise<Preview | null>>>()

@@ -1,10 +1,10 @@
 /* receive.ts: what the server tells about the table on show. No drawing here. */
-import { host } from './host'
+import { host } from '../app/host'
 import { boardHooks, goOn, transmit } from './choose'
 import { findNote } from './guide'
-import type { Line } from './game_ui'
+import type { Line } from '../board/game_ui'
 import { person, personName, ui } from './look'
-import { announce, forgetSaid, notice } from './notice'
+import { announce, forgetSaid, notice } from '../say/notice'
 import { loadChosen } from './preview'
 import type {
   ChatMessage,
@@ -17,19 +17,19 @@ import type {
   UndoAsked,
   UndoRefused,
   Undone,
-} from './protocol'
-import { pledgeIfNeeded, reveal } from './people/luck'
-import { tellSeats } from './people/seats'
+} from '../net/protocol'
+import { pledgeIfNeeded, reveal } from './luck'
+import { tellSeats } from '../say/seats'
 import { goToPublic, loadAll } from './replay'
-import { beginCounting } from './pages/sheet'
-import { play } from './sound'
-import { app, here, redraw } from './state'
+import { beginCounting } from '../views/sheet'
+import { play } from '../ui/sound'
+import { app, here, redraw } from '../app/state'
 import { endStory, tellLines } from './story'
-import { watch } from './table'
-import { endText, inFull, tellDecision, tellMoves } from './telling'
+import { watch } from './opening'
+import { endText, inFull, tellDecision, tellMoves } from '../say/telling'
 import { tellAway } from './turns'
 import { choosing, newTable, noHistory, type Table } from './table_state'
-import { words } from './words'
+import { words } from '../say/words'
 
 export function receive(message: Message): void {
   const t = app.table

@@ -1,15 +1,15 @@
 /* replay.ts: going back to earlier positions of a game. Positions are asked for in bunches and kept. */
-import { host } from './host'
+import { host } from '../app/host'
 import { goOn } from './choose'
 import { keyOf, publicNumber } from './look'
-import { announce, complain } from './notice'
-import { tableAddress } from './route'
-import { app, redraw } from './state'
+import { announce, complain } from '../say/notice'
+import { tableAddress } from '../app/route'
+import { app, redraw } from '../app/state'
 import { endStory } from './story'
-import { decisionText, tellReplay } from './telling'
+import { decisionText, tellReplay } from '../say/telling'
 import { choosing, type Replay, type Table } from './table_state'
 import { betterPlaces } from './variation'
-import { words } from './words'
+import { words } from '../say/words'
 
 const bunch = 64
 

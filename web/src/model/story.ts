@@ -1,12 +1,12 @@
 /* story.ts: tells what others did, one thing after the other, as steps that a game makes of lines. No drawing here. */
-import { host } from './host'
-import type { Flight, Line, Step } from './game_ui'
-import { APART, tokensOf, type Token } from './games/steps'
+import { host } from '../app/host'
+import type { Flight, Line, Step } from '../board/game_ui'
+import { APART, tokensOf, type Token } from '../board/steps'
 import { propsOf, ui } from './look'
-import { complain } from './notice'
-import type { Position } from './protocol'
-import { pace } from './settings'
-import { app, redraw } from './state'
+import { complain } from '../say/notice'
+import type { Position } from '../net/protocol'
+import { pace } from '../app/settings'
+import { app, redraw } from '../app/state'
 import type { Frame, Table } from './table_state'
 
 const landing = 560 // of the first token of a step

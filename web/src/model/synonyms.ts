@@ -1,5 +1,5 @@
 /* synonyms.ts: words that people look for and that the rules do not use, with what the rules say instead. */
-import type { Language } from './words'
+import type { Language } from '../say/words'
 
 const table: Record<Language, Record<string, string[]>> = {
   en: {

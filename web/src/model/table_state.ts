@@ -1,7 +1,7 @@
 /* table_state.ts: what the page knows of a table, and what its player is doing there. */
-import type { BoardHooks, Line, Preview, Step } from './game_ui'
-import type { Token } from './games/steps'
-import type { Hint, Judgement, LineStep, Past, Pause, Position, TableMessage, UndoAsked } from './protocol'
+import type { BoardHooks, Line, Preview, Step } from '../board/game_ui'
+import type { Token } from '../board/steps'
+import type { Hint, Judgement, LineStep, Past, Pause, Position, TableMessage, UndoAsked } from '../net/protocol'
 
 /* The table of the page's address: asked for, refused, or here. */
 export type TableState = Asked | Refused | Table

@@ -1,11 +1,11 @@
 /* turns.ts: tells a player who is elsewhere that it is their turn: title, icon, sound, a notification, a buzz. */
-import { host } from './host'
+import { host } from '../app/host'
 import { gameName } from './look'
-import type { Row } from './protocol'
-import { tableAddress } from './route'
-import { play } from './sound'
-import { app, here, redraw } from './state'
-import { words } from './words'
+import type { Row } from '../net/protocol'
+import { tableAddress } from '../app/route'
+import { play } from '../ui/sound'
+import { app, here, redraw } from '../app/state'
+import { words } from '../say/words'
 
 /* The player's tables: the latest, as they are followed, and older ones that are not over. */
 export function ownTables(): Row[] {

@@ -1,11 +1,11 @@
 /* undo.ts: taking moves back: at once if nobody has learned anything from them, else if all others agree. */
 import { select } from './choose'
-import { complain, notice } from './notice'
-import { app, here, redraw } from './state'
+import { complain, notice } from '../say/notice'
+import { app, here, redraw } from '../app/state'
 import { endStory } from './story'
 import type { Table } from './table_state'
-import { inFull } from './telling'
-import { words } from './words'
+import { inFull } from '../say/telling'
+import { words } from '../say/words'
 
 /* The number to go back to: the one that the server allows at once, else the player's last move, for which all others must agree. */
 export function undoTarget(t: Table): { to: number; asks: boolean } | null {

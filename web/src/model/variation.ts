@@ -1,11 +1,11 @@
 /* variation.ts: playing on from an earlier position of a game, at a table of its own; and where a better move would have been. */
-import { host } from './host'
-import type { Line } from './game_ui'
-import { isHere } from './local/names'
+import { host } from '../app/host'
+import type { Line } from '../board/game_ui'
+import { isHere } from '../net/names'
 import { keyOf, placeOf, publicNumber } from './look'
-import type { Chair } from './protocol'
-import { tableAddress } from './route'
-import { app } from './state'
+import type { Chair } from '../net/protocol'
+import { tableAddress } from '../app/route'
+import { app } from '../app/state'
 import type { Table } from './table_state'
 import { keepVariation } from './variations'
 

@@ -1,5 +1,5 @@
 /* variations.ts: names of games that go on from a position of another; kept in the browser. */
-import { keep, recallJson } from './storage'
+import { keep, recallJson } from '../app/storage'
 
 const place = 'castellany.variations'
 const most = 200 // the oldest go first

@@ -1,11 +1,11 @@
 /* why.ts: why a move is not legal, in the player's language: the rules send a key and what the sentence is about. */
-import type { BoardProps, GameUI } from './game_ui'
-import { player } from './games/speech'
+import type { BoardProps, GameUI } from '../board/game_ui'
+import { player } from '../board/speech'
 import { boardProps, ui } from './look'
-import { announce, complain } from './notice'
-import type { Reason } from './protocol'
-import { app, here, redraw } from './state'
-import { words, type Args } from './words'
+import { announce, complain } from '../say/notice'
+import type { Reason } from '../net/protocol'
+import { app, here, redraw } from '../app/state'
+import { words, type Args } from '../say/words'
 
 function reasonText(reason: Reason, game: GameUI, p: BoardProps): string {
   if (reason.key === null) return words('why.allowed')

@@ -1,7 +1,7 @@
 /* local_source.ts: games on this device. The tables are in a worker, which speaks the same protocol as a server. */
-import { fileAddress, host } from '../host'
-import type { Message, Requests } from '../protocol'
-import { Refusal } from '../source'
+import { fileAddress, host } from '../app/host'
+import type { Message, Requests } from './protocol'
+import { Refusal } from './source'
 import type { Damage } from './journal'
 import type { FromTables, ToTables } from './messages'
 import { isHere, outside, inside } from './names'

@@ -1,5 +1,5 @@
 /* protocol.ts: what is said between the page and a source of games, as in docs/PROTOCOL.md. */
-import type { Event, Line, Preview } from './game_ui'
+import type { Event, Line, Preview } from '../board/game_ui'
 import type { Asked } from './requests'
 
 export interface Player {

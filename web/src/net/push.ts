@@ -1,9 +1,9 @@
 /* push.ts: messages of the server to this browser while the page is closed (Web Push); off until the player asks. A subscription belongs to
    a browser, so the wish for it is kept there too. */
-import { gameName, shelf } from '../look'
-import { app } from '../state'
-import { keep, recall } from '../storage'
-import { words } from '../words'
+import { gameName, shelf } from '../model/look'
+import { app } from '../app/state'
+import { keep, recall } from '../app/storage'
+import { words } from '../say/words'
 import { bytes, pushCache, pushRequest } from './subscription'
 
 const place = 'castellany.push'

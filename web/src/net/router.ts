@@ -1,8 +1,8 @@
 /* router.ts: the source of the page: a server, this device, or both. A request goes to where its table is. */
-import { host } from '../host'
-import type { ListName, Message, Requests, Row } from '../protocol'
-import { asset, Refusal, SocketSource, type Source, type Status } from '../source'
-import { keep, recall } from '../storage'
+import { host } from '../app/host'
+import type { ListName, Message, Requests, Row } from './protocol'
+import { asset, Refusal, SocketSource, type Source, type Status } from './source'
+import { keep, recall } from '../app/storage'
 import { LocalSource } from './local_source'
 import { bare, isHere, merge } from './names'
 

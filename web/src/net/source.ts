@@ -1,5 +1,5 @@
 /* source.ts: where games come from. Whatever keeps to `Source` can take the server's place. */
-import { fileAddress, host } from './host'
+import { fileAddress, host } from '../app/host'
 import type { Message, Requests, Secrets } from './protocol'
 import { lookForNewer } from './update'
 

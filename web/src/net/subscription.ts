@@ -1,5 +1,5 @@
 /* subscription.ts: what the page and its service worker both know of a subscription to messages. */
-import type { Requests } from '../protocol'
+import type { Requests } from './protocol'
 
 export const pushCache = 'push-castellany' // where the page leaves the words that the service worker needs
 

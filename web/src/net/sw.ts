@@ -1,7 +1,7 @@
 /* sw.ts: the service worker. It keeps one version of the page whole, so that it works without a network. */
 
-import { build } from './local/simd'
-import { pushCache, pushRequest } from './people/subscription'
+import { build } from './simd'
+import { pushCache, pushRequest } from './subscription'
 
 /* The build puts the version and the names of all files there. */
 declare const PAGE_VERSION: string

@@ -1,6 +1,6 @@
 /* update.ts: the page without a network, and newer versions of it, which are offered and never forced. */
 
-import { host } from './host'
+import { host } from '../app/host'
 
 let waits = false // a newer version is there
 let registration: ServiceWorkerRegistration | null = null

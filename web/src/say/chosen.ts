@@ -1,10 +1,10 @@
 /* chosen.ts: what a choice would bring, in words. */
-import type { BoardProps, GameUI, Preview } from './game_ui'
-import { choseByKey } from './input'
-import { newestProps, person, shownPoints, ui } from './look'
+import type { BoardProps, GameUI, Preview } from '../board/game_ui'
+import { choseByKey } from '../app/input'
+import { newestProps, person, shownPoints, ui } from '../model/look'
 import { announce } from './notice'
-import { app } from './state'
-import type { Table } from './table_state'
+import { app } from '../app/state'
+import type { Table } from '../model/table_state'
 import { words } from './words'
 
 /* How many points each seat would get or lose. */

@@ -1,7 +1,7 @@
 /* notice.ts: short messages to the player, seen and heard. */
-import { host } from './host'
-import { app, redraw } from './state'
-import { Refusal } from './source'
+import { host } from '../app/host'
+import { app, redraw } from '../app/state'
+import { Refusal } from '../net/source'
 import { hasWords, words } from './words'
 
 let timer = 0

@@ -1,11 +1,11 @@
 /* seats.ts: says when somebody at the table leaves, comes back, resigns, is called or runs out of time. */
-import { host } from '../host'
-import { person, personName } from '../look'
-import { notice } from '../notice'
-import type { Seating } from '../protocol'
-import { app, redraw } from '../state'
-import type { Table } from '../table_state'
-import { clockTime, words } from '../words'
+import { host } from '../app/host'
+import { person, personName } from '../model/look'
+import { notice } from './notice'
+import type { Seating } from '../net/protocol'
+import { app, redraw } from '../app/state'
+import type { Table } from '../model/table_state'
+import { clockTime, words } from './words'
 
 const patience = 4000 // a page that is loaded again is gone for a moment
 

@@ -1,11 +1,11 @@
 /* telling.ts: what a player hears: the turns of others in a sentence each, the decisions to be made, and the end. */
-import { host } from './host'
-import type { GameUI, Line } from './game_ui'
-import { boardProps, newestProps, person, shownPoints, ui } from './look'
+import { host } from '../app/host'
+import type { GameUI, Line } from '../board/game_ui'
+import { boardProps, newestProps, person, shownPoints, ui } from '../model/look'
 import { announce } from './notice'
 
-import { app, here } from './state'
-import type { Table } from './table_state'
+import { app, here } from '../app/state'
+import type { Table } from '../model/table_state'
 import { list, words } from './words'
 
 const quiet = 700 // milliseconds without a move, after which the turns of others are told although nobody waits for the player

@@ -1,5 +1,5 @@
 /* typing.ts: which legal moves a typed text can mean: in notation, or in words of the player's language. */
-import type { BoardProps, GameUI } from './game_ui'
+import type { BoardProps, GameUI } from '../board/game_ui'
 
 /* Words without case, accents and marks; "c3–d3" and "c3-d3" are alike. */
 const wordsOf = (text: string): string[] =>

@@ -1,7 +1,7 @@
 /* words.ts: the catalogue of the chosen language. Keys are flat; web/words/ holds one folder per language. */
-import { fileAddress, host } from './host'
-import type { Words } from './game_ui'
-import type { Source } from './source'
+import { fileAddress, host } from '../app/host'
+import type { Words } from '../board/game_ui'
+import type { Source } from '../net/source'
 
 export const languages = ['en', 'nl', 'de'] as const
 export type Language = (typeof languages)[number]

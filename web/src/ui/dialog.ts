@@ -1,8 +1,8 @@
 /* dialog.ts: the frame of all dialogs: the browser's own, so that focus and Esc behave. */
-import { h, type Child } from '../dom'
-import { dismiss, forgetSaid } from '../notice'
-import { app, redraw } from '../state'
-import { words } from '../words'
+import { h, type Child } from './dom'
+import { dismiss, forgetSaid } from '../say/notice'
+import { app, redraw } from '../app/state'
+import { words } from '../say/words'
 
 export function closeDialog(): void {
   app.dialog = null

@@ -1,7 +1,7 @@
 /* focus.ts: the keyboard focus never falls away. When what had it is gone or can no longer be used, something near it gets it. */
-import { mayMove } from './table_state'
+import { mayMove } from '../model/table_state'
 import { settleRoves } from './rove'
-import { app, here } from './state'
+import { app, here } from '../app/state'
 
 /* Parts of the page, the innermost first, and where in each the focus goes. */
 const zones: [zone: string, ...goals: string[]][] = [

@@ -1,5 +1,5 @@
 /* qr_picture.ts: a QR code as a picture. */
-import { h, type Child } from '../dom'
+import { h, type Child } from './dom'
 import { qrCode } from './qr'
 
 const edge = 4 // the quiet zone around it

@@ -1,5 +1,5 @@
 /* sound.ts: a few notes, made on the spot; nothing to download. Off until the player asks for it. */
-import { app } from './state'
+import { app } from '../app/state'
 
 type Note = [frequency: number, at: number, seconds: number]
 const tunes: Record<string, Note[]> = {

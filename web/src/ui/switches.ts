@@ -1,10 +1,10 @@
 /* switches.ts: playing with one or two switches. A switch is a key: one goes to the next choice and another takes it, or the page
    walks by itself and any of them takes. Where there are many choices, groups of them come first. */
-import { host } from './host'
+import { host } from '../app/host'
 import { isUsable } from './focus'
-import { announce } from './notice'
-import { app, here } from './state'
-import { words } from './words'
+import { announce } from '../say/notice'
+import { app, here } from '../app/state'
+import { words } from '../say/words'
 
 type Target = HTMLElement | SVGElement
 interface Stop {

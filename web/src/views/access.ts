@@ -1,8 +1,8 @@
 /* access.ts: how to play without eyes, without a mouse, with one switch: docs/ACCESS.md as a page. */
-import { rulesOf } from '../clause'
-import { h, type Child } from '../dom'
-import { app } from '../state'
-import { words } from '../words'
+import { rulesOf } from '../model/clause'
+import { h, type Child } from '../ui/dom'
+import { app } from '../app/state'
+import { words } from '../say/words'
 import { block } from './markdown'
 
 export function accessPage(): Child {

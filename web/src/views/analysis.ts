@@ -1,12 +1,12 @@
 /* analysis.ts: after the end: the largest mistakes of one's own, with the better moves. */
-import { h, icon, type Child } from '../dom'
-import type { BoardProps, GameUI } from '../game_ui'
-import { person } from '../look'
-import type { Judgement } from '../protocol'
-import { showMistake } from '../better'
+import { h, icon, type Child } from '../ui/dom'
+import type { BoardProps, GameUI } from '../board/game_ui'
+import { person } from '../model/look'
+import type { Judgement } from '../net/protocol'
+import { showMistake } from '../model/better'
 import { reasonList } from './reasons'
-import type { Table } from '../table_state'
-import { words } from '../words'
+import type { Table } from '../model/table_state'
+import { words } from '../say/words'
 
 /* A move is named in the position in which it was made. */
 function then(t: Table, p: BoardProps, number: number): BoardProps {

@@ -1,14 +1,14 @@
 /* bar.ts: what every page has at its top: the name, the connection, the menu. */
-import { host } from '../host'
-import { h, icon, type Child } from '../dom'
+import { host } from '../app/host'
+import { h, icon, type Child } from '../ui/dom'
 import { firstGame } from '../games/index'
-import { isHere } from '../local/names'
-import { hasServer } from '../local/router'
-import { address } from '../route'
-import { app, here, redraw, toggleDrawer } from '../state'
-import { changeSettings } from '../player'
-import { isDark } from '../settings'
-import { words } from '../words'
+import { isHere } from '../net/names'
+import { hasServer } from '../net/router'
+import { address } from '../app/route'
+import { app, here, redraw, toggleDrawer } from '../app/state'
+import { changeSettings } from '../model/player'
+import { isDark } from '../app/settings'
+import { words } from '../say/words'
 
 export function bar(where: Child, game?: string): Child {
   return h(

@@ -1,10 +1,10 @@
-/* better.ts: over the row of the replay: the better line of a mistake, to step through. */
-import { before, showStep } from '../better'
-import { h, icon, type Child } from '../dom'
-import type { GameUI } from '../game_ui'
-import { needWords } from '../parts'
-import type { Table } from '../table_state'
-import { words } from '../words'
+/* better_bar.ts: over the row of the replay: the better line of a mistake, to step through. */
+import { before, showStep } from '../model/better'
+import { h, icon, type Child } from '../ui/dom'
+import type { GameUI } from '../board/game_ui'
+import { needWords } from '../app/parts'
+import type { Table } from '../model/table_state'
+import { words } from '../say/words'
 
 export function betterBar(t: Table, game: GameUI): Child {
   const { line, replay } = t.history

@@ -1,13 +1,13 @@
-/* text.ts: the board and the moves in words, for those who listen, and a box for those who type. */
-import { confirm, select } from '../choose'
-import { mayMove } from '../table_state'
-import { h, type Child } from '../dom'
-import type { BoardProps, BoardText, GameUI } from '../game_ui'
-import { changeSettings } from '../player'
-import { app } from '../state'
-import type { Table } from '../table_state'
-import { type } from '../typed'
-import { words } from '../words'
+/* board_text.ts: the board and the moves in words, for those who listen, and a box for those who type. */
+import { confirm, select } from '../model/choose'
+import { mayMove } from '../model/table_state'
+import { h, type Child } from '../ui/dom'
+import type { BoardProps, BoardText, GameUI } from '../board/game_ui'
+import { changeSettings } from '../model/player'
+import { app } from '../app/state'
+import type { Table } from '../model/table_state'
+import { type } from '../say/typed'
+import { words } from '../say/words'
 
 export function inWords(t: Table, game: GameUI, p: BoardProps): Child {
   const open = app.settings.boardText

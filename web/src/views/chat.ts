@@ -1,11 +1,11 @@
 /* chat.ts: talk at a table. */
-import { h, icon, type Child } from '../dom'
-import { personName } from '../look'
-import { complain } from '../notice'
-import { app, redraw, redrawNow } from '../state'
-import type { Chat } from '../protocol'
-import type { Table } from '../table_state'
-import { words } from '../words'
+import { h, icon, type Child } from '../ui/dom'
+import { personName } from '../model/look'
+import { complain } from '../say/notice'
+import { app, redraw, redrawNow } from '../app/state'
+import type { Chat } from '../net/protocol'
+import type { Table } from '../model/table_state'
+import { words } from '../say/words'
 
 function send(t: Table): void {
   const text = (app.drafts.chat ?? '').trim()

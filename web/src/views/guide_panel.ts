@@ -1,13 +1,13 @@
-/* guide.ts: beside the board of a first game: the goal, the standing, and the note of the moment. */
-import { h, icon, type Child } from '../dom'
-import { mayMove } from '../table_state'
-import { askForTip, isGuided, noteAt, putAway, tipAt } from '../guide'
-import { shownPoints, ui } from '../look'
-import { announce } from '../notice'
-import { changeSettings } from '../player'
-import { needWords } from '../parts'
-import type { Table } from '../table_state'
-import { words } from '../words'
+/* guide_panel.ts: beside the board of a first game: the goal, the standing, and the note of the moment. */
+import { h, icon, type Child } from '../ui/dom'
+import { mayMove } from '../model/table_state'
+import { askForTip, isGuided, noteAt, putAway, tipAt } from '../model/guide'
+import { shownPoints, ui } from '../model/look'
+import { announce } from '../say/notice'
+import { changeSettings } from '../model/player'
+import { needWords } from '../app/parts'
+import type { Table } from '../model/table_state'
+import { words } from '../say/words'
 import { reasonList } from './reasons'
 
 /* Whether the guide has something to say now: then it gets more of the width. */

@@ -1,10 +1,10 @@
 /* house.ts: what the server's owner tells everybody, in a line at the top of every page. */
-import { h, icon, type Child } from '../dom'
-import { announce } from '../notice'
-import type { Notice } from '../protocol'
-import { app, redraw } from '../state'
-import { keep, recall } from '../storage'
-import { words } from '../words'
+import { h, icon, type Child } from '../ui/dom'
+import { announce } from '../say/notice'
+import type { Notice } from '../net/protocol'
+import { app, redraw } from '../app/state'
+import { keep, recall } from '../app/storage'
+import { words } from '../say/words'
 
 const kept = 'castellany.notice' // the message that was put away
 

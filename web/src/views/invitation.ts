@@ -1,12 +1,12 @@
 /* invitation.ts: what a friend sees who opens a link: who invites, to which game, and one button. */
-import { needWords } from '../parts'
-import { h, type Child } from '../dom'
-import { gameName, seatName } from '../look'
-import { during } from '../notice'
-import { asksName, defaultName, joinTable, takeName } from '../people/join'
-import { app, redraw } from '../state'
-import type { Table } from '../table_state'
-import { words } from '../words'
+import { needWords } from '../app/parts'
+import { h, type Child } from '../ui/dom'
+import { gameName, seatName } from '../model/look'
+import { during } from '../say/notice'
+import { asksName, defaultName, joinTable, takeName } from '../model/join'
+import { app, redraw } from '../app/state'
+import type { Table } from '../model/table_state'
+import { words } from '../say/words'
 
 /* A rated game is for accounts: a guest is told how to get one. */
 function forAccounts(by: Child): Child {

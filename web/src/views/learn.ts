@@ -1,13 +1,13 @@
 /* learn.ts: the contents of a game's lesson, and the page of one step: the table with the lesson beside it. */
-import { askForTable } from '../exercise'
-import { h, icon, type Child } from '../dom'
-import { hasDone } from '../learned'
-import { exampleHere, examplesOf, lessonOf, stepHere } from '../lessons'
-import { shelf } from '../look'
-import { address } from '../route'
-import { app } from '../state'
-import { words } from '../words'
-import { tablePage } from './table'
+import { askForTable } from '../model/exercise'
+import { h, icon, type Child } from '../ui/dom'
+import { hasDone } from '../model/learned'
+import { exampleHere, examplesOf, lessonOf, stepHere } from '../model/lessons'
+import { shelf } from '../model/look'
+import { address } from '../app/route'
+import { app } from '../app/state'
+import { words } from '../say/words'
+import { tablePage } from './table_page'
 
 export function learnPage(game: string, step: number | undefined): Child {
   if (!shelf().includes(game)) return message(words('page.unknown'))

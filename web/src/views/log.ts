@@ -1,11 +1,11 @@
 /* log.ts: what happened, in words; pointing at a line marks its places on the board. */
-import { h, icon, type Child, type VNode } from '../dom'
-import type { BoardProps, GameUI, Line } from '../game_ui'
-import { mistakes } from '../look'
-import { goTo } from '../replay'
-import { app, redraw } from '../state'
-import type { Table } from '../table_state'
-import { words } from '../words'
+import { h, icon, type Child, type VNode } from '../ui/dom'
+import type { BoardProps, GameUI, Line } from '../board/game_ui'
+import { mistakes } from '../model/look'
+import { goTo } from '../model/replay'
+import { app, redraw } from '../app/state'
+import type { Table } from '../model/table_state'
+import { words } from '../say/words'
 
 let memo = new WeakMap<Line, { language: string; names: string; now: boolean; bad: boolean; node: VNode | null }>()
 

@@ -1,12 +1,12 @@
-/* luck.ts: how the luck of a game is made and checked: a page with one picture, and the check of a finished game. */
-import { h, icon, type Child } from '../dom'
-import { nameOf } from '../look'
-import { during } from '../notice'
-import { checkLuck, type Checked } from '../people/luck'
-import { address } from '../route'
-import { app, redraw } from '../state'
-import type { Table } from '../table_state'
-import { list, words } from '../words'
+/* luck_page.ts: how the luck of a game is made and checked: a page with one picture, and the check of a finished game. */
+import { h, icon, type Child } from '../ui/dom'
+import { nameOf } from '../model/look'
+import { during } from '../say/notice'
+import { checkLuck, type Checked } from '../model/luck'
+import { address } from '../app/route'
+import { app, redraw } from '../app/state'
+import type { Table } from '../model/table_state'
+import { list, words } from '../say/words'
 
 const results = new Map<string, Checked>()
 

@@ -1,6 +1,6 @@
 /* markdown.ts: the few marks that the rules use, as nodes: bold, italics, code, links, tables, lists, and [R] for rulings. */
-import { h, type Child } from '../dom'
-import { words } from '../words'
+import { h, type Child } from '../ui/dom'
+import { words } from '../say/words'
 
 const token = /\*\*\[R\]\*\*|\*\*\[R:\s*([^\]]*)\]\*\*|\[R\]|\*\*([^*]+)\*\*|\*([^*\s][^*]*)\*|`([^`]+)`|\[([^\]]+)\]\(([^)]+)\)/g
 

@@ -1,10 +1,10 @@
 /* playon.ts: while looking at an earlier position: play on from here, against a computer or with all hands. */
-import { h, icon, type Child } from '../dom'
-import { during } from '../notice'
-import { app } from '../state'
-import type { Table } from '../table_state'
-import { mayPlayOn, playFrom } from '../variation'
-import { words } from '../words'
+import { h, icon, type Child } from '../ui/dom'
+import { during } from '../say/notice'
+import { app } from '../app/state'
+import type { Table } from '../model/table_state'
+import { mayPlayOn, playFrom } from '../model/variation'
+import { words } from '../say/words'
 
 export function playOnButtons(t: Table): Child {
   if (!mayPlayOn(t)) return null

@@ -1,11 +1,11 @@
 /* profile.ts: what a player has done: games, ratings with their graph, games against the reader; and rankings. */
-import { h, type Child } from '../dom'
-import { gameName, personName, shelf } from '../look'
-import { complain } from '../notice'
-import type { Profile, RankedPlayer, RatingResult, Row, Tally } from '../protocol'
-import { address } from '../route'
-import { app, redraw } from '../state'
-import { words } from '../words'
+import { h, type Child } from '../ui/dom'
+import { gameName, personName, shelf } from '../model/look'
+import { complain } from '../say/notice'
+import type { Profile, RankedPlayer, RatingResult, Row, Tally } from '../net/protocol'
+import { address } from '../app/route'
+import { app, redraw } from '../app/state'
+import { words } from '../say/words'
 import { line } from './lists'
 
 /* What was fetched for the page on show. */

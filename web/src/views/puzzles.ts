@@ -1,10 +1,10 @@
 /* puzzles.ts: the puzzles of a game, and the one of today. */
-import { h, icon, type Child } from '../dom'
-import { hasDone } from '../learned'
-import { daily, puzzleHere, puzzlesOf, today, type Puzzle } from '../lessons'
-import { shelf } from '../look'
-import { address } from '../route'
-import { words } from '../words'
+import { h, icon, type Child } from '../ui/dom'
+import { hasDone } from '../model/learned'
+import { daily, puzzleHere, puzzlesOf, today, type Puzzle } from '../model/lessons'
+import { shelf } from '../model/look'
+import { address } from '../app/route'
+import { words } from '../say/words'
 import { exercisePage, message } from './learn'
 
 export function puzzlesPage(game: string, puzzle: number | undefined): Child {

@@ -1,9 +1,9 @@
 /* reasons.ts: in what a move is better or worse than another, as sentences. */
-import { needWords } from '../parts'
-import { h, type Child } from '../dom'
+import { needWords } from '../app/parts'
+import { h, type Child } from '../ui/dom'
 import { bookOf } from '../games/index'
-import type { Balance, TermReason } from '../protocol'
-import { words } from '../words'
+import type { Balance, TermReason } from '../net/protocol'
+import { words } from '../say/words'
 
 /* What a term of an evaluation means. These words are fetched when the first of them is shown. */
 export const termText = (key: string): string => (needWords() ? words(key) : '')

@@ -1,10 +1,10 @@
 /* rematch.ts: who will sit where in a rematch: everybody one seat further. */
-import { needWords } from '../parts'
-import { h, type Child } from '../dom'
-import { emblem, person, seatName } from '../look'
-import { app } from '../state'
-import type { Table } from '../table_state'
-import { words } from '../words'
+import { needWords } from '../app/parts'
+import { h, type Child } from '../ui/dom'
+import { emblem, person, seatName } from '../model/look'
+import { app } from '../app/state'
+import type { Table } from '../model/table_state'
+import { words } from '../say/words'
 
 /* The seat that somebody has in the rematch. */
 export const seatAfter = (t: Table, seat: number): number => (seat % t.told.seats) + 1

@@ -1,14 +1,14 @@
-/* replay.ts: the row under the board while looking back: slider, steps, a link to this move. */
-import { noticeBox } from '../dialogs/dialog'
-import { h, icon, type Child } from '../dom'
-import { keyOf, publicNumber, ui } from '../look'
-import { later } from '../parts'
-import { copy } from '../player'
-import { goTo, leaveReplay, playOn, step } from '../replay'
-import { fullAddress, tableAddress } from '../route'
-import { app } from '../state'
-import type { Table } from '../table_state'
-import { words } from '../words'
+/* replay_bar.ts: the row under the board while looking back: slider, steps, a link to this move. */
+import { noticeBox } from '../ui/dialog'
+import { h, icon, type Child } from '../ui/dom'
+import { keyOf, publicNumber, ui } from '../model/look'
+import { later } from '../app/parts'
+import { copy } from '../model/player'
+import { goTo, leaveReplay, playOn, step } from '../model/replay'
+import { fullAddress, tableAddress } from '../app/route'
+import { app } from '../app/state'
+import type { Table } from '../model/table_state'
+import { words } from '../say/words'
 import { playOnButtons } from './playon'
 
 export function replayBar(t: Table): Child {

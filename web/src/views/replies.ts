@@ -1,12 +1,12 @@
 /* replies.ts: how the player's seats answer reactions while the player is away. Nobody else learns of it. */
-import { needWords } from '../parts'
-import { pickOne } from '../dialogs/dialog'
-import { h, type Child } from '../dom'
-import { seatName } from '../look'
-import { complain } from '../notice'
-import { app, redraw } from '../state'
-import type { Table } from '../table_state'
-import { words } from '../words'
+import { needWords } from '../app/parts'
+import { pickOne } from '../ui/dialog'
+import { h, type Child } from '../ui/dom'
+import { seatName } from '../model/look'
+import { complain } from '../say/notice'
+import { app, redraw } from '../app/state'
+import type { Table } from '../model/table_state'
+import { words } from '../say/words'
 
 export function replies(t: Table): Child {
   const { replies, replied, mine } = t.told

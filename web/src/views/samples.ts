@@ -1,10 +1,10 @@
 /* samples.ts: real positions, drawn small by the games themselves, for the start page and the rules. */
-import { h, type Child, type VNode } from '../dom'
-import { still } from '../games/board'
-import { aboutOf, uiOf } from '../look'
-import { data } from '../parts'
-import { app } from '../state'
-import { words } from '../words'
+import { h, type Child, type VNode } from '../ui/dom'
+import { still } from '../board/board'
+import { aboutOf, uiOf } from '../model/look'
+import { data } from '../app/parts'
+import { app } from '../app/state'
+import { words } from '../say/words'
 
 interface Sample {
   board: unknown

@@ -1,10 +1,10 @@
 /* search.ts: finished games by the name of a player and by game. */
-import { h, type Child } from '../dom'
-import { gameName, shelf } from '../look'
-import { during } from '../notice'
-import type { Row } from '../protocol'
-import { app, redraw } from '../state'
-import { words } from '../words'
+import { h, type Child } from '../ui/dom'
+import { gameName, shelf } from '../model/look'
+import { during } from '../say/notice'
+import type { Row } from '../net/protocol'
+import { app, redraw } from '../app/state'
+import { words } from '../say/words'
 import { line } from './lists'
 
 interface Draft {

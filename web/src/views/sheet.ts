@@ -1,13 +1,13 @@
 /* sheet.ts: the score by its sources, counted one source after the other when a game ends. */
-import { host } from '../host'
-import { h, icon, type Child } from '../dom'
-import type { GameUI } from '../game_ui'
-import { nameOf, newestProps, ui } from '../look'
-import { announce } from '../notice'
-import { pace } from '../settings'
-import { app, redraw } from '../state'
-import type { Table } from '../table_state'
-import { words } from '../words'
+import { host } from '../app/host'
+import { h, icon, type Child } from '../ui/dom'
+import type { GameUI } from '../board/game_ui'
+import { nameOf, newestProps, ui } from '../model/look'
+import { announce } from '../say/notice'
+import { pace } from '../app/settings'
+import { app, redraw } from '../app/state'
+import type { Table } from '../model/table_state'
+import { words } from '../say/words'
 
 const longest = 9000, // milliseconds for all rows
   least = 260,

@@ -1,5 +1,5 @@
 /* skyline.ts: the country above the start page, put together from the symbols of the games. */
-import { h, type Child } from '../dom'
+import { h, type Child } from '../ui/dom'
 
 /* A symbol with its foot at (x, y). */
 const stands = (id: string, x: number, y: number, size: number) =>

@@ -1,12 +1,12 @@
 /* story_line.ts: the line above the board: what is told now, else what happened last; how fast; and the last round once more. */
-import { h, icon, type Child } from '../dom'
-import type { BoardProps, GameUI, Line, Step } from '../game_ui'
-import { changeSettings } from '../player'
-import type { Settings } from '../settings'
-import { app } from '../state'
-import { endStory, lastRound, tellAgain, toldLine } from '../story'
-import type { Table } from '../table_state'
-import { words } from '../words'
+import { h, icon, type Child } from '../ui/dom'
+import type { BoardProps, GameUI, Line, Step } from '../board/game_ui'
+import { changeSettings } from '../model/player'
+import type { Settings } from '../app/settings'
+import { app } from '../app/state'
+import { endStory, lastRound, tellAgain, toldLine } from '../model/story'
+import type { Table } from '../model/table_state'
+import { words } from '../say/words'
 
 const speeds: Settings['story'][] = ['slow', 'normal', 'fast', 'now']
 const signs = { slow: '½×', normal: '1×', fast: '2×', now: '»' }

@@ -1,12 +1,12 @@
-/* variation.ts: at the table of a variation its name, link, record and the way back; beside a finished game the variations of it. */
-import { h, icon, type Child } from '../dom'
-import { keyOf } from '../look'
-import { copy } from '../player'
-import { fullAddress, tableAddress } from '../route'
-import { redraw } from '../state'
-import type { Table } from '../table_state'
-import { keepVariation, variationAt, variationsOf, type Variation } from '../variations'
-import { words } from '../words'
+/* variation_panel.ts: at the table of a variation its name, link, record and the way back; beside a finished game the variations of it. */
+import { h, icon, type Child } from '../ui/dom'
+import { keyOf } from '../model/look'
+import { copy } from '../model/player'
+import { fullAddress, tableAddress } from '../app/route'
+import { redraw } from '../app/state'
+import type { Table } from '../model/table_state'
+import { keepVariation, variationAt, variationsOf, type Variation } from '../model/variations'
+import { words } from '../say/words'
 import { recordLink } from './device'
 
 const nameOf = (it: Variation): string => it.name || words('variation.unnamed', { number: it.at ?? 0 })

@@ -1,7 +1,7 @@
 /* victory.ts: the country of whoever won, in their colours, on the page and as a picture to keep. */
-import { h, type Child, type VNode } from '../dom'
-import { complain } from '../notice'
-import { words } from '../words'
+import { h, type Child, type VNode } from '../ui/dom'
+import { complain } from '../say/notice'
+import { words } from '../say/words'
 
 export interface Victory {
   seats: number[] // the winners

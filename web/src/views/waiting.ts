@@ -1,12 +1,12 @@
 /* waiting.ts: everything that waits for the player, at whichever table: moves, questions, rematches. */
-import { host } from '../host'
-import { needWords } from '../parts'
-import { h, type Child } from '../dom'
-import { complain } from '../notice'
-import { loadUnfinished } from '../player'
-import type { Row } from '../protocol'
-import { app, redraw } from '../state'
-import { day, words } from '../words'
+import { host } from '../app/host'
+import { needWords } from '../app/parts'
+import { h, type Child } from '../ui/dom'
+import { complain } from '../say/notice'
+import { loadUnfinished } from '../model/player'
+import type { Row } from '../net/protocol'
+import { app, redraw } from '../app/state'
+import { day, words } from '../say/words'
 import { line, waitingRows } from './lists'
 
 /* Rematches of the player's games at which the player does not sit yet. */

@@ -1,10 +1,10 @@
 /* index.ts: Castellan as the shell sees it. */
 
-import { h, type VNode } from '../../dom'
-import { GameUI } from '../../game_ui'
-import { stillProps } from '../board'
-import { Local, local } from '../local'
-import { cardPictures } from '../panel'
+import { h, type VNode } from '../../ui/dom'
+import { GameUI } from '../../board/game_ui'
+import { stillProps } from '../../board/board'
+import { Local, local } from '../../board/local'
+import { cardPictures } from '../../board/panel'
 import { decision, deeds, holds, inWords, outcome, phrases, scan } from './aloud'
 import { camera } from './camera'
 import { art, content, takeUp } from './choice'

@@ -1,11 +1,11 @@
 /* index.ts: Castelli as the shell sees it. */
 
 import { decision, deeds, holds, inWords, outcome, phrases, scan } from './aloud'
-import type { Child } from '../../dom'
-import { BoardHooks, BoardProps, GameUI, Words } from '../../game_ui'
-import { shownOf, stillProps } from '../board'
-import { local } from '../local'
-import { cardPictures } from '../panel'
+import type { Child } from '../../ui/dom'
+import { BoardHooks, BoardProps, GameUI, Words } from '../../board/game_ui'
+import { shownOf, stillProps } from '../../board/board'
+import { local } from '../../board/local'
+import { cardPictures } from '../../board/panel'
 import { armed, content, stock, turn } from './choice'
 import { Scene, draw } from './draw'
 import { who } from './labels'

@@ -1,12 +1,12 @@
 /* tournament.ts: the Castelli Tournament: two tables in one picture, the viewer's own table first. */
 
-import { h, icon, type Child } from '../../dom'
-import { Event, GameUI, Line } from '../../game_ui'
-import { Picture, shownOf, stillProps } from '../board'
-import { Local, local } from '../local'
-import { heading } from '../panel'
+import { h, icon, type Child } from '../../ui/dom'
+import { Event, GameUI, Line } from '../../board/game_ui'
+import { Picture, shownOf, stillProps } from '../../board/board'
+import { Local, local } from '../../board/local'
+import { heading } from '../../board/panel'
 
-import { text } from '../svg'
+import { text } from '../../board/svg'
 import { decision, deeds, holds, inWords, outcome, phrases, scan } from './aloud'
 import { armed, content, turn } from './choice'
 import { Scene, draw } from './draw'

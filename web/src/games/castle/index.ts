@@ -1,8 +1,8 @@
 /* index.ts: Castle as the shell sees it. */
 
-import { GameUI } from '../../game_ui'
-import { stillProps } from '../board'
-import { cardPictures } from '../panel'
+import { GameUI } from '../../board/game_ui'
+import { stillProps } from '../../board/board'
+import { cardPictures } from '../../board/panel'
 import { decision, deeds, holds, inWords, outcome, phrases, scan } from './aloud'
 import { content, turn } from './choice'
 import { draw, wouldBe } from './draw'

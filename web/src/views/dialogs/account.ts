@@ -1,10 +1,10 @@
 /* account.ts: a guest's name, and the accounts that keep games and settings across devices. */
-import { h, type Child } from '../dom'
-import { errorText, notice } from '../notice'
-import { Refusal } from '../source'
-import { app, redraw, type Dialog } from '../state'
-import { words } from '../words'
-import { closeDialog, dialog } from './dialog'
+import { h, type Child } from '../../ui/dom'
+import { errorText, notice } from '../../say/notice'
+import { Refusal } from '../../net/source'
+import { app, redraw, type Dialog } from '../../app/state'
+import { words } from '../../say/words'
+import { closeDialog, dialog } from '../../ui/dialog'
 
 type Tab = Extract<Dialog, { is: 'account' }>['tab']
 

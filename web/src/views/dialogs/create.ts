@@ -1,14 +1,14 @@
 /* create.ts: a new table: game, chairs, options, clock, undo, and who may come. */
-import { h, icon, type Child } from '../dom'
-import { LocalSource } from '../local/local_source'
-import { hasServer } from '../local/router'
-import { emblem, levelName } from '../look'
-import { during } from '../notice'
-import { createTable } from '../player'
-import type { Chair, Clock, GameInfo, Undo } from '../protocol'
-import { app, redraw, type Dialog } from '../state'
-import { hasWords, words } from '../words'
-import { closeDialog, dialog, options, pickOne, tick } from './dialog'
+import { h, icon, type Child } from '../../ui/dom'
+import { LocalSource } from '../../net/local_source'
+import { hasServer } from '../../net/router'
+import { emblem, levelName } from '../../model/look'
+import { during } from '../../say/notice'
+import { createTable } from '../../model/player'
+import type { Chair, Clock, GameInfo, Undo } from '../../net/protocol'
+import { app, redraw, type Dialog } from '../../app/state'
+import { hasWords, words } from '../../say/words'
+import { closeDialog, dialog, options, pickOne, tick } from '../../ui/dialog'
 
 interface Draft {
   game: string

@@ -1,13 +1,13 @@
-/* keys.ts: the dialog that lists the keys; each shortcut can get another key. */
-import { needWords } from '../parts'
-import { h, type Child } from '../dom'
-import { announce } from '../notice'
-import { changeSettings } from '../player'
-import { keyFor, shortcuts, type Shortcut } from '../shortcuts'
-import { address } from '../route'
-import { app, redraw } from '../state'
-import { words } from '../words'
-import { dialog, options } from './dialog'
+/* keys_dialog.ts: the dialog that lists the keys; each shortcut can get another key. */
+import { needWords } from '../../app/parts'
+import { h, type Child } from '../../ui/dom'
+import { announce } from '../../say/notice'
+import { changeSettings } from '../../model/player'
+import { keyFor, shortcuts, type Shortcut } from '../../app/shortcuts'
+import { address } from '../../app/route'
+import { app, redraw } from '../../app/state'
+import { words } from '../../say/words'
+import { dialog, options } from '../../ui/dialog'
 
 /* Keys that belong to what has the focus. They cannot be changed and do nothing elsewhere. */
 const fixed = [

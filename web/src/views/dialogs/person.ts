@@ -1,10 +1,10 @@
 /* person.ts: what one player can do about another: mute, block, report. */
-import { h, type Child } from '../dom'
-import { during, notice } from '../notice'
-import { address } from '../route'
-import { app, redraw, type Dialog } from '../state'
-import { words } from '../words'
-import { closeDialog, dialog } from './dialog'
+import { h, type Child } from '../../ui/dom'
+import { during, notice } from '../../say/notice'
+import { address } from '../../app/route'
+import { app, redraw, type Dialog } from '../../app/state'
+import { words } from '../../say/words'
+import { closeDialog, dialog } from '../../ui/dialog'
 
 /* A switch that the server keeps. */
 function change(what: 'mute' | 'block', player: string, on: boolean): Promise<void> {

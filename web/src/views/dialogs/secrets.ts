@@ -1,12 +1,12 @@
 /* secrets.ts: an account's recovery codes, its sessions, and the tokens of its bots. */
-import { host } from '../host'
-import { h, type Child } from '../dom'
-import { complain, during } from '../notice'
-import { copy } from '../player'
-import type { Bot, Session } from '../protocol'
-import { app, redraw, type Dialog } from '../state'
-import { timeAgo, words } from '../words'
-import { closeDialog, dialog } from './dialog'
+import { host } from '../../app/host'
+import { h, type Child } from '../../ui/dom'
+import { complain, during } from '../../say/notice'
+import { copy } from '../../model/player'
+import type { Bot, Session } from '../../net/protocol'
+import { app, redraw, type Dialog } from '../../app/state'
+import { timeAgo, words } from '../../say/words'
+import { closeDialog, dialog } from '../../ui/dialog'
 
 /* ---- codes ---- */
 
