@@ -138,6 +138,7 @@ export class Page {
       say: text => void this.said.push(text),
       unsay: () => undefined,
       focusMain: () => undefined,
+      findFocus: () => undefined,
       arrive: () => undefined,
       buzz: () => undefined,
       notify: (title, body, _tag, hash) => void this.notified.push(`${title} ${body} ${hash}`),

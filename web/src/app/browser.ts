@@ -75,6 +75,9 @@ export const browser: Host = {
   focusMain() {
     requestAnimationFrame(() => document.getElementById('main')?.focus({ preventScroll: true }))
   },
+  findFocus() {
+    if (document.activeElement === document.body) browser.focusMain()
+  },
   arrive(atClause) {
     requestAnimationFrame(() => {
       if (atClause) return

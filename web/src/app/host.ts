@@ -24,6 +24,7 @@ export interface Host {
   say(text: string, urgent: boolean): void // to those who listen
   unsay(): void // forgets what was said
   focusMain(): void
+  findFocus(): void // the same, if nothing has the focus
   arrive(atClause: boolean): void // at another page: at its top, unless a clause is looked for
   buzz(): void
   notify(title: string, body: string, tag: string, hash: string): void // to somebody who is elsewhere; leads to a page

@@ -65,7 +65,7 @@ const code = <T>(fetched: Promise<T>): Promise<T> =>
   )
 
 /* What the start page and a running game do not need at once. */
-export const later = (): typeof import('./later') | null => part('later', () => code(import('./later')), host.focusMain)
+export const later = (): typeof import('./later') | null => part('later', () => code(import('./later')), host.findFocus)
 
 /* The page of a table, and what is done there. */
 export const atTable = (): typeof import('./at_table') | null => part('table', () => code(import('./at_table')))
