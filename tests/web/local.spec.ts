@@ -140,7 +140,7 @@ test('in flight mode two people share the device, and every level plays', async 
   const { page } = anna
   await page.context().setOffline(true)
   await page.reload()
-  await expect(page.locator('.herebar')).toContainText('Games on this device go on')
+  await expect(page.locator('.herebar')).toContainText('go on with games on this device')
   await makeTable(anna, 'castellan', ['me', 'me'])
   await page.locator('main.cover, main.table').first().waitFor()
   if (await page.locator('main.cover').count()) await page.locator('main.cover button').click()
@@ -169,7 +169,7 @@ test('games of the device and of the server stand in one list; the device goes o
   await anna.page.goto(here)
   await anna.turn()
   await server.down()
-  await expect(anna.page.locator('.herebar')).toContainText('Games on this device go on')
+  await expect(anna.page.locator('.herebar')).toContainText('go on with games on this device')
   expect(await playOn(anna, 2)).toBe(false)
   await server.up()
   await expect(anna.page.locator('.herebar')).toHaveCount(0)

@@ -148,8 +148,8 @@ function receiveMoved(t: Table, message: Moved): void {
   tell(t, message.lines)
 }
 
-/* When the time for a reaction is over; null where there is no such time. Where only computers sit besides, it has no end. Several who
-   might react have equal parts of it: what is shown is the least that it can be. */
+/* When the time for a reaction is over; null if there is no limit, as against computers. Players who may react share the time equally, so
+   this is the shortest that it can be. */
 function timeToReact(t: Table, { view, seat }: Position): number | null {
   const { reaction, chairs, mine } = t.told
   const people = chairs.some(c => !mine.includes(c.seat) && c.player && c.player.kind !== 'computer')

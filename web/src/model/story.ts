@@ -115,7 +115,7 @@ export function endStory(t: Table): void {
 
 const sum = (all: number[]): number => all.reduce((total, n) => total + n, 0)
 
-/* How many of a good a seat is still to be shown to get in this frame. */
+/* How many of a good the rest of this frame will show a seat getting. */
 export function stillComing(t: Table, seat: number, good: string): number {
   const { story } = t
   if (!story) return 0
