@@ -7,6 +7,7 @@ The texts that only the terminal needs are in data/words.
 The rules, in C, use the keys of reasons (GAME.why.KEY) with an English sentence, which must be the same as in the catalogue.
 The games that the program offers, their options, the cards in their boxes and the levels of its bots must have words too."""
 import argparse
+import glob
 import json
 import os
 import re
@@ -39,7 +40,7 @@ def catalogue(language, paths):
 
 def page_files(language):
     folder = os.path.join(web, 'words', language)
-    return [os.path.join(folder, name) for name in sorted(os.listdir(folder))]
+    return [*(os.path.join(folder, name) for name in sorted(os.listdir(folder))), *sorted(glob.glob(os.path.join(web, 'src/games/*/words', language + '.json')))]
 
 
 def terminal_file(language):
@@ -185,7 +186,7 @@ for game in sorted(os.listdir(os.path.join(web, 'src', 'games'))):
         for language, book in (('en', ''), *((language, language) for language in languages[1:])):
             if not os.path.exists(os.path.join(root, 'docs', 'rules', book, game + '.md')):
                 faults.append(f'{language}: {game} has no rules')
-        if not os.path.exists(os.path.join(web, 'samples', game + '.json')):
+        if not os.path.exists(os.path.join(web, 'src', 'games', game, 'sample.json')):
             faults.append(f'{game} has no sample; tools/web_samples.py makes it')
 with open(os.path.join(rules, 'bot', 'level.c'), encoding='utf-8') as f:
     levels = re.findall(r'\.name = "(\w+)"', f.read())
