@@ -65,6 +65,8 @@ export class FakeWorker {
       indexedDB: rows.factory,
       IDBKeyRange: { bound: (from: string, to: string) => [from, to] },
       fetch,
+      setInterval: (act: () => void, ms: number) => setInterval(act, ms).unref(), // a worker never ends by itself
+      setTimeout: (act: () => void, ms: number) => setTimeout(act, ms).unref(),
       crypto: webcrypto,
       Worker: class extends FakeWorker {
         constructor() {

@@ -46,6 +46,7 @@ export function figure(game: string, number: string): Child {
   const around = aboutOf(game)?.pictures[number]
   return (
     around !== undefined &&
+    uiOf(game) && // its words come with it
     h(
       'figure',
       { key: 'figure', lang: app.settings.language },
