@@ -22,6 +22,29 @@ void text_clear(struct text *t)
     t->at[0] = '\0';
 }
 
+/* Copies a few bytes: two words that may overlap cost less than a call of memcpy. */
+static inline void copy_short(char *to, const char *from, size_t n)
+{
+    uint64_t a, b;
+    uint32_t c, d;
+    if (n > 2 * sizeof a) {
+        memcpy(to, from, n);
+    } else if (n >= sizeof a) {
+        memcpy(&a, from, sizeof a);
+        memcpy(&b, from + n - sizeof b, sizeof b);
+        memcpy(to, &a, sizeof a);
+        memcpy(to + n - sizeof b, &b, sizeof b);
+    } else if (n >= sizeof c) {
+        memcpy(&c, from, sizeof c);
+        memcpy(&d, from + n - sizeof d, sizeof d);
+        memcpy(to, &c, sizeof c);
+        memcpy(to + n - sizeof d, &d, sizeof d);
+    } else {
+        for (size_t i = 0; i < n; i++)
+            to[i] = from[i];
+    }
+}
+
 void text_put_n(struct text *t, const char *s, size_t n)
 {
     size_t left = t->size - 1 - t->length;
@@ -29,7 +52,7 @@ void text_put_n(struct text *t, const char *s, size_t n)
         n = left;
         t->cut = true;
     }
-    memcpy(t->at + t->length, s, n);
+    copy_short(t->at + t->length, s, n);
     t->length += n;
     t->at[t->length] = '\0';
 }
@@ -246,7 +269,7 @@ void text_json_key_n(struct text *t, const char *key, size_t n)
     if (needs_comma(t))
         *to++ = ',';
     *to++ = '"';
-    memcpy(to, key, n);
+    copy_short(to, key, n);
     to += n;
     memcpy(to, "\":", 3);
     t->length = (size_t)(to + 2 - t->at);

@@ -17,6 +17,14 @@ struct change *change_new(const struct room *room)
     return change;
 }
 
+struct change *change_of(const struct plan *plan)
+{
+    struct change *change = must_calloc(1, sizeof *change);
+    change->plan = *plan;
+    change->unit = unit_new();
+    return change;
+}
+
 void change_drop(struct change *change)
 {
     if (change->unit)

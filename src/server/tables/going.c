@@ -182,12 +182,23 @@ static void note_holidays(const struct room *room, struct table_facts *facts)
     }
 }
 
+static bool is_called(const struct room *room)
+{
+    bool any = false;
+    for (int seat = 0; seat < room->table.at.row.seats; seat++)
+        any = any || room->table.at.chairs[seat].row.call_ends;
+    return any;
+}
+
+/* What the table asks for in its state. */
 static void note_facts(struct room *room, struct table_facts *facts)
 {
-    *facts = (struct table_facts){.watched = room_watched(room, &room->table.at),
-                                  .maker_waits = room_maker_waits(room),
-                                  .expired = room->errands.expiring && expiry_has_come(room),
-                                  .nodes = room->server->nodes.count > 0};
+    bool open = room->table.at.row.state == TABLE_OPEN;
+    *facts =
+        (struct table_facts){.watched = open || is_called(room) ? room_watched(room, &room->table.at) : 0,
+                             .maker_waits = open && room_maker_waits(room),
+                             .expired = room->errands.expiring && expiry_has_come(room),
+                             .nodes = room->server->nodes.count > 0};
     memcpy(facts->gone, room->company.gone, sizeof facts->gone);
     if (table_is_slow(&room->table))
         note_holidays(room, facts);
@@ -208,17 +219,17 @@ static void ask_numbers(struct room *room, int64_t now)
 static bool tick(struct room *room, int64_t now)
 {
     struct table_facts facts;
-    struct change *change = change_new(room);
+    struct plan plan;
     note_facts(room, &facts);
     ask_numbers(room, now);
-    bool any = table_tick(&facts, now, &change->plan);
-    if (any)
-        change_write(change, room, NULL);
-    else
-        change_drop(change);
-    if (!any)
-        wake_at(room, table_wake(&room->table, &facts, now));
-    return any;
+    plan_begin(&plan, &room->table, &room->server->world);
+    if (table_tick(&facts, now, &plan)) {
+        change_write(change_of(&plan), room, NULL);
+        return true;
+    }
+    plan_free(&plan);
+    wake_at(room, table_wake(&room->table, &facts, now));
+    return false;
 }
 
 /* ---- tables that another node runs ---- */

@@ -211,6 +211,8 @@ bool room_take_lines(struct room *room, const struct store_answer *answer);
 
 /* Begins a change of a table that is not busy. Then call change_write or change_drop. */
 struct change *change_new(const struct room *room);
+/* Takes over a plan. */
+struct change *change_of(const struct plan *plan);
 void change_drop(struct change *change);
 /* Gives a chair to a player, who is stored in the same unit, to a computer or to nobody (plan_seat). */
 void change_seat(struct change *change, struct server *server, int seat, enum chair_kind kind,
