@@ -207,8 +207,8 @@ static int check_file(struct search *s, const char *name)
     free(text);
     if (!json_is(all, JSON_ARRAY)) {
         json_free(all);
-        return cli_refuse("%s: expected a list of puzzles, such as web/src/games/castle/puzzles.json%s%s", name,
-                          all ? "" : "; ", reason);
+        return cli_refuse("%s: expected a list of puzzles, such as web/src/games/castle/puzzles.json%s%s",
+                          name, all ? "" : "; ", reason);
     }
     int wrong = 0;
     for (const struct json *puzzle = json_first(all); puzzle; puzzle = json_next(all, puzzle))

@@ -1,5 +1,5 @@
-/* lesson.h: the lessons of the page, as the build puts them into the program (web/src/games/GAME/lessons.json,
- * tools/embed_lessons.py). */
+/* lesson.h: the lessons of the page, as the build puts them into the program
+ * (web/src/games/GAME/lessons.json, tools/embed_lessons.py). */
 #ifndef CLI_PLAY_LESSON_H
 #define CLI_PLAY_LESSON_H
 
