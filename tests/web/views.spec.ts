@@ -8,8 +8,8 @@ import { expect, test } from './test'
 import { Types, document } from './types'
 
 const web = path.resolve(__dirname, '../../web/src')
-const protocol = path.join(web, 'protocol.ts')
-const gameUi = path.join(web, 'game_ui.ts')
+const protocol = path.join(web, 'net', 'protocol.ts')
+const gameUi = path.join(web, 'board', 'game_ui.ts')
 
 interface Source {
   types: string // the page's
