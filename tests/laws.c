@@ -47,6 +47,14 @@ static void try_moves(const union game_state *state, int actor)
         struct text text = TEXT_IN(texts[i]);
         game->move_text(game, state, actor, moves[i], &text);
         law(!text.cut && text.length > 0, "a move's text fits");
+        if (game->parse && game->parse(game, texts[i], &found)) {
+            char again[GAME_MOVE_TEXT];
+            struct text same = TEXT_IN(again);
+            game->move_text(game, state, actor, found, &same);
+            law(strcmp(again, texts[i]) == 0, "the game's own reader reads what it writes");
+        } else {
+            law(!game->parse || actor == GAME_CHANCE, "the game's own reader reads every move of a seat");
+        }
         law(actor != GAME_CHANCE || weight[i] > 0, "a move of chance has a weight");
         for (int k = 0; k < i; k++) {
             law(moves[k] != moves[i], "legal moves are distinct");

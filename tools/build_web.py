@@ -7,8 +7,8 @@ Every file in the table `web_files` is compressed by gzip. Its name is the name 
 server sends it for `/`. Browsers must not cache it, nor the service worker `sw.js` and `manifest.webmanifest`. All other files have a hash of
 their content in their names, so browsers may cache them for ever. The page needs no inline script or style, and all addresses in it are
 relative, so that it works in any folder of a host. Names: app.HASH.js and part.HASH.js (the script, in
-parts), app.HASH.css, words.LANGUAGE.HASH.json, rules.LANGUAGE.GAME.HASH.md,
-sample.GAME.HASH.json, lesson.GAME.HASH.json, puzzles.GAME.HASH.json, examples.GAME.HASH.json, icon.HASH.svg, turn.HASH.svg (the icon while it is the reader's turn),
+parts), app.HASH.css, late.HASH.css and last.HASH.css, words.LANGUAGE.HASH.json, rules.LANGUAGE.GAME.HASH.md,
+sample.GAME.HASH.json, lessons.GAME.HASH.json, puzzles.GAME.HASH.json, examples.GAME.HASH.json, icon.HASH.svg, turn.HASH.svg (the icon while it is the reader's turn),
 icon-SIZE.HASH.png, worker.HASH.js, castellany.HASH.wasm, plain.HASH.wasm (without SIMD).
 
 With --site the page is for a host without the server: it plays on the visitor's device only."""
@@ -31,6 +31,8 @@ for option in ('wasm', 'plain-wasm', 'embed', 'depfile', 'site'):
 args = parser.parse_args()
 esbuild, root = args.esbuild, args.root
 web = os.path.join(root, 'web')
+games_folder = os.path.join(web, 'src', 'games')
+games = sorted(name for name in os.listdir(games_folder) if os.path.exists(os.path.join(games_folder, name, 'game.json')))
 languages = ('en', 'nl', 'de')
 inputs = []
 
@@ -73,7 +75,7 @@ def bundle(entry, folder, **constants):
 
 def bundle_parts(entry, folder):
     """The script of the page in parts: what every visitor needs, and what is fetched later. Returns the texts by name, the name of
-    the part that begins, and the names of those that it needs at once."""
+    the part that begins, the names of those that it needs at once, and of those that are example games."""
     meta = os.path.join(folder, 'meta.json')
     subprocess.run([esbuild, os.path.join(web, entry), '--bundle', '--minify', '--format=esm', '--splitting', f'--target={TARGET}', '--charset=utf8',
                     '--log-level=warning', '--entry-names=app.[hash]', '--chunk-names=part.[hash]', f'--outdir={folder}', f'--metafile={meta}'],
@@ -91,38 +93,55 @@ def bundle_parts(entry, folder):
             if part['kind'] == 'import-statement' and other not in needed:
                 needed.append(other)
                 new.append(other)
-    return {name: open(os.path.join(folder, name), encoding='utf-8').read() for name in outputs}, begins, needed
+    examples = {name for name, output in outputs.items() if any('examples/' in path for path in output['inputs'])}
+    return {name: open(os.path.join(folder, name), encoding='utf-8').read() for name in outputs}, begins, needed, examples
 
 
-LATER = ('advice.json', 'examples.json', 'guide.json', 'lessons.json', 'rooms.json', 'terms.json', 'wishes.json')        # words that only some pages need: files of their own
+LATER = ('advice.json', 'examples.json', 'guide.json', 'lessons.json', 'rooms.json', 'terms.json', 'wishes.json')        # what the start page never says
+FIRST = ('about.', 'game.', 'option.')      # what the start page says of a game
+
+
+def merge(*parts):
+    """Catalogues in one; no key may be there twice."""
+    merged = {}
+    for part in parts:
+        for key, text in part.items():
+            if key in merged:
+                sys.exit(f'{key} is there twice')
+            merged[key] = text
+    return merged
 
 
 def words(language):
-    """Merges the other files of a language into one catalogue."""
-    merged = {}
+    """The words of a language by the name of their file: '' of the first page, 'more' of the others, and of each game."""
     folder = os.path.join(web, 'words', language)
-    for name in sorted(set(os.listdir(folder)) - set(LATER)):
-        for key, text in json.loads(read(os.path.join(folder, name))).items():
-            if key in merged:
-                sys.exit(f'{folder}/{name}: {key} is there twice')
-            merged[key] = text
-    return json.dumps(merged, ensure_ascii=False, separators=(',', ':'))
+    inputs.append(folder)
+    files = {name: json.loads(read(os.path.join(folder, name))) for name in sorted(os.listdir(folder))}
+    of_games = {game: json.loads(read(os.path.join(games_folder, game, 'words', language + '.json'))) for game in games}
+    first = {key: text for catalogue in of_games.values() for key, text in catalogue.items() if key.startswith(FIRST)}
+    return {'': merge(*(file for name, file in files.items() if name not in LATER), first),
+            'more': merge(*(files[name] for name in LATER)),
+            **{game: {key: text for key, text in of_games[game].items() if key not in first} for game in games}}
+
+
+def packed(data):
+    return json.dumps(data, ensure_ascii=False, separators=(',', ':'))
 
 
 def compact(path):
-    return json.dumps(json.loads(read(path)), ensure_ascii=False, separators=(',', ':'))
+    return packed(json.loads(read(path)))
 
 
-def sprite():
-    """The symbols, without comments, titles, and the style attribute that the Content-Security-Policy forbids."""
-    text = re.sub(r'<!--.*?-->|<title>.*?</title>', '', read(os.path.join(web, 'symbols.svg')), flags=re.S)
+def sprite(path):
+    """Symbols, without comments, titles, and the style attribute that the Content-Security-Policy forbids."""
+    text = re.sub(r'<!--.*?-->|<title>.*?</title>', '', read(path), flags=re.S)
     return re.sub(r'\s*\n\s*', '', text.replace(' style="position:absolute"', ' class="sprite"', 1))
 
 
 def compress(name, data):
     """As gzip does. What every visitor gets, or everybody who plays without a network, is worth the time that zopfli takes, if it is
     installed: 4 % less."""
-    first = re.match(r'app\.|part\.|index\.html|sw\.js|worker\.|castellany\.|plain\.|words\.\w\w\.[0-9a-f]{10}|sample\.', name)
+    first = re.match(r'app\.|late\.|last\.|part\.|index\.html|sw\.js|worker\.|castellany\.|plain\.|words\.|sample\.', name)
     if not first or not shutil.which('zopfli'):
         return gzip.compress(data, 9, mtime=0)
     with tempfile.NamedTemporaryFile() as f:
@@ -147,16 +166,17 @@ def add(asset, suffix, data):
     data = data.encode() if isinstance(data, str) else data
     name = f'{asset}.{hashlib.sha256(data).hexdigest()[:10]}{suffix}'
     files[name] = data
-    assets[asset + suffix if asset == 'app' else asset] = name
+    assets[asset + suffix if asset in ('app', 'last') else asset] = name
 
 
 with tempfile.TemporaryDirectory() as folder:
-    style = bundle('css/all.css', folder)
-    worker = bundle('src/local/worker.ts', folder)
+    styles = {name: bundle(f'css/{name}.css', folder) for name in ('app', 'late', 'last')}
+    worker = bundle('src/net/worker.ts', folder)
 with tempfile.TemporaryDirectory() as folder:
-    scripts, assets['app.js'], at_once = bundle_parts('src/main.ts', folder)
+    scripts, assets['app.js'], at_once, of_examples = bundle_parts('src/main.ts', folder)
 files.update((name, text.encode()) for name, text in scripts.items())
-add('app', '.css', style)
+for name, style in styles.items():
+    add(name, '.css', style)
 add('icon', '.svg', read(os.path.join(web, 'icon.svg')))
 add('turn', '.svg', read(os.path.join(web, 'icon-turn.svg')))
 for size in (192, 512):
@@ -166,17 +186,17 @@ if args.wasm:
     add('castellany', '.wasm', read_bytes(args.wasm))
     add('plain', '.wasm', read_bytes(args.plain_wasm))
 for language in languages:
-    add('words.' + language, '.json', words(language))
-    for name in LATER:
-        add(f'words.{language}.{name[:-5]}', '.json', compact(os.path.join(web, 'words', language, name)))
+    for name, catalogue in words(language).items():
+        add('.'.join(filter(None, ('words', language, name))), '.json', packed(catalogue))
     for book, path in folder_of('.md', root, 'docs', 'rules', *([] if language == 'en' else [language])):
         add(f'rules.{language}.{book}', '.md', read(path))
     add(f'rules.{language}.access', '.md', read(os.path.join(root, 'docs', 'ACCESS.md' if language == 'en' else f'ACCESS.{language}.md')))
-for game, path in folder_of('.json', web, 'samples'):
-    add('sample.' + game, '.json', read(path))
-for kind, folder in (('lesson', 'lessons'), ('puzzles', 'puzzles'), ('examples', 'examples')):
-    for game, path in folder_of('.json', web, folder):
-        add(f'{kind}.{game}', '.json', compact(path))
+for game in games:
+    for name in ('sample', 'lessons', 'puzzles', 'examples'):
+        add(f'{name}.{game}', '.json', compact(os.path.join(games_folder, game, name + '.json')))
+    add(f'symbols.{game}', '.svg', sprite(os.path.join(games_folder, game, 'symbols.svg')))
+    for theme in ('light', 'dark'):
+        add(f'cover.{game}.{theme}', '.webp', read_bytes(os.path.join(games_folder, game, f'cover-{theme}.webp')))
 
 manifest = json.loads(read(os.path.join(web, 'manifest.json')))
 for icon in manifest['icons']:
@@ -184,26 +204,26 @@ for icon in manifest['icons']:
 files['manifest.webmanifest'] = json.dumps(manifest, ensure_ascii=False, indent=1).encode()
 
 page = read(os.path.join(web, 'index.html'))
-meta = ''.join(f'<meta name="asset:{asset}" content="{name}">' for asset, name in assets.items() if not asset.startswith(('app.', 'icon')))
+meta = ''.join(f'<meta name="asset:{asset}" content="{name}">' for asset, name in assets.items() if not asset.startswith(('app.', 'last.', 'icon')))
 if args.wasm: # only then is there something to do without a network
     meta += '<meta name="asset:sw" content="sw.js">'
-meta += f'<meta name="version" content="{args.version}">'
+meta += f'<meta name="asset:app" content="{assets["app.js"]}"><meta name="version" content="{args.version}">'
 if args.site:
     meta += '<meta name="server" content="none">'
     # A static host sends no such header. It must come before all that it is about.
     page = page.replace('<meta charset="utf-8">', f'<meta charset="utf-8">\n<meta http-equiv="Content-Security-Policy" content="{policy()}">')
-page = page.replace('<!-- assets -->', meta).replace('<!-- sprite -->', sprite())
+page = page.replace('<!-- assets -->', meta).replace('<!-- sprite -->', sprite(os.path.join(web, 'symbols.svg')))
 page = page.replace('<!-- preloaded -->', ''.join(f'<link rel="modulepreload" href="{name}">' for name in at_once))
-page = page.replace('app.js', assets['app.js']).replace('app.css', assets['app.css']).replace('icon.svg', assets['icon'])
+page = page.replace('app.js', assets['app.js']).replace('app.css', assets['app.css']).replace('last.css', assets['last.css']).replace('icon.svg', assets['icon'])
 page = page.replace('icon-192.png', assets['icon-192'])
 files['index.html'] = page.encode()
 
 if args.wasm:
     # Its own content changes with every other file, so browsers see that there is a newer version.
-    kept = ['./'] + sorted(name for name in files if name != 'index.html')
+    kept = ['./'] + sorted(name for name in files if name != 'index.html' and name not in of_examples)
     version = hashlib.sha256(b''.join(name.encode() + files[name] for name in sorted(files))).hexdigest()[:16]
     with tempfile.TemporaryDirectory() as folder:
-        files['sw.js'] = bundle('src/sw.ts', folder, PAGE_VERSION=version, PAGE_FILES=kept).encode()
+        files['sw.js'] = bundle('src/net/sw.ts', folder, PAGE_VERSION=version, PAGE_FILES=kept).encode()
 
 if args.site:
     os.makedirs(args.site, exist_ok=True)

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""embed_lessons.py: writes a C source with the lessons of the page (web/lessons/GAME.json) as tables.
+"""embed_lessons.py: writes a C source with the lessons of the page (web/src/games/GAME/lessons.json) as tables.
 
 Usage: embed_lessons.py OUT.c FILE..."""
 import json
@@ -18,7 +18,7 @@ def patterns(name, moves, out):
 
 out, table = ['/* Made by tools/embed_lessons.py. */', '#include "cli/play/lesson.h"', ''], []
 for path in sys.argv[2:]:
-    game = os.path.splitext(os.path.basename(path))[0]
+    game = os.path.basename(os.path.dirname(path))
     with open(path, encoding='utf-8') as file:
         steps = json.load(file)
     rows = []

@@ -1,8 +1,10 @@
 #!/usr/bin/env python3
 """embed_words.py: writes a C source with the catalogues of all languages, sorted by key.
 
-Usage: embed_words.py OUT.c DEPFILE ROOT   It reads ROOT/web/words/LANGUAGE/*.json, which are the words of the page, and
+Usage: embed_words.py OUT.c DEPFILE ROOT   It reads ROOT/web/words/LANGUAGE/*.json and
+ROOT/web/src/games/GAME/words/LANGUAGE.json, which are the words of the page and of its games, and
 ROOT/data/words/LANGUAGE.json, which only the terminal needs: objects of keys and texts."""
+import glob
 import json
 import os
 import sys
@@ -12,9 +14,10 @@ target, depfile, root = sys.argv[1:]
 words = {language: {} for language in LANGUAGES}
 inputs = []
 for language in LANGUAGES:
-    folder = os.path.join(root, 'web', 'words', language)
-    inputs.append(folder)
-    for name in [*(os.path.join(folder, it) for it in sorted(os.listdir(folder))), os.path.join(root, 'data', 'words', language + '.json')]:
+    folder, games = os.path.join(root, 'web', 'words', language), os.path.join(root, 'web', 'src', 'games')
+    inputs += [folder, games]
+    for name in [*(os.path.join(folder, it) for it in sorted(os.listdir(folder))), *sorted(glob.glob(f'{games}/*/words/{language}.json')),
+                 os.path.join(root, 'data', 'words', language + '.json')]:
         inputs.append(name)
         with open(name, encoding='utf-8') as file:
             for key, text in json.load(file).items():

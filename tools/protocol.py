@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""protocol.py LIST [--check]: writes what requests take, as the server declares it, into docs/PROTOCOL.md and web/src/requests.ts. LIST is the
+"""protocol.py LIST [--check]: writes what requests take, as the server declares it, into docs/PROTOCOL.md and web/src/net/requests.ts. LIST is the
 program build/tests/requests_list. With --check it writes nothing and fails if one of the two says something else."""
 import json
 import os
@@ -8,7 +8,7 @@ import subprocess
 import sys
 
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
-DOCS, TYPES = os.path.join(ROOT, 'docs/PROTOCOL.md'), os.path.join(ROOT, 'web/src/requests.ts')
+DOCS, TYPES = os.path.join(ROOT, 'docs/PROTOCOL.md'), os.path.join(ROOT, 'web/src/net/requests.ts')
 WIDTH = 132     # of web/.prettierrc
 HEADS = {
     'requests': '| do | with | answer |',

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""web_samples.py: makes web/samples/, the positions that the start page and the rules draw, from games between bots.
+"""web_samples.py: makes web/src/games/GAME/sample.json, the positions that the start page and the rules draw, from games between bots.
 
 Usage: web_samples.py CASTELLANY [GAME…]. Without a GAME it makes the sample of every game that has a web/src/games/GAME/game.json, which
 says how far into the game the position is. Example: web_samples.py build/castellany castle"""
@@ -31,6 +31,6 @@ with tempfile.TemporaryDirectory() as records:
             moves = sum(1 for line in f if line[0] in '*1234')
         shown = subprocess.run([program, 'show', '--json', '--ply', str(int(moves * share)), record], check=True, capture_output=True, text=True)
         position = json.loads(shown.stdout)
-        with open(os.path.join(web, 'samples', game + '.json'), 'w', encoding='utf-8') as f:
+        with open(os.path.join(web, 'src', 'games', game, 'sample.json'), 'w', encoding='utf-8') as f:
             json.dump({'board': position['board'], 'view': position['view']}, f, ensure_ascii=False, separators=(',', ':'))
             f.write('\n')

@@ -12,7 +12,7 @@ static const float deviations = 2;
 /* How many of the best opinions are compared with all others: nobody asks for more. */
 enum { MOST_LEVELLED = 8 };
 
-/* Less than this is nothing that a person would notice. */
+/* A loss of less chance to win than this is not called a mistake: no person would notice it. */
 static const float least_lost = 0.005f;
 
 size_t judge_memory(const struct game *game)

@@ -20,8 +20,9 @@ size_t judge_memory(const struct game *);
 game_move judge_choose(const struct bot_question *, void *memory, size_t size, struct bot_opinion *opinions,
                        int *count);
 
-/* Whether two moves lead to the same position or to mirror images, at once or when the other one follows:
- * then the order does not matter, and if the other one never follows, a later decision tells. */
+/* Whether two moves are equally good because both lead to the same position, or to mirror images. Each may
+ * need the other move after it: then only their order differs. A player who never makes the second of the
+ * two is told so at the decision where they left it out. */
 bool judge_same(const struct bot_question *, game_move, game_move);
 
 /* The opinion of the best move that leads elsewhere than `move`; NULL if all moves lead to the same. */

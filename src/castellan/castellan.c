@@ -34,6 +34,7 @@ static const struct game castellan_game = {
     .alike = castellan_alike,
     .may_undo = castellan_may_undo,
     .move_text = castellan_move_text,
+    .parse = castellan_parse,
     .tell = castellan_tell,
     .clause = castellan_clause,
     .why_not = castellan_why_not,

@@ -321,6 +321,7 @@ enum game_undo castellan_may_undo(const struct game *, const void *state, int ac
 /* castellan_text.c */
 void castellan_put_point(struct text *out, unsigned point);
 void castellan_move_text(const struct game *, const void *state, int actor, game_move, struct text *);
+bool castellan_parse(const struct game *, const char *text, game_move *out);
 const char *castellan_clause(const struct game *, const void *state, int actor, game_move);
 
 /* castellan_why.c */

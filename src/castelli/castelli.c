@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-#include "castelli/castelli_state.h"
+#include "castelli/castelli_card.h"
 
 _Static_assert(sizeof(struct castelli_state) <= 512, "a state is copied all the time");
 
@@ -182,6 +182,7 @@ static const struct game castelli_game = {
     .reply_name = reply_name,
     .reply = reply,
     .move_text = move_text,
+    .parse = castelli_parse,
     .tell = tell,
     .clause = clause,
     .why_not = why_not,

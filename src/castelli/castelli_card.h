@@ -50,6 +50,10 @@ extern const struct castelli_card castelli_cards[CARDS];
 
 /* The kind with this name, or -1. */
 int castelli_find_card(const char *name);
+/* Takes "B4" off the front; -1 if there is none. */
+int castelli_take_cell(const char **s, int *col, int *row);
+/* See struct game. It does not read the rounds of a tournament. */
+bool castelli_parse(const struct game *, const char *text, game_move *out);
 
 /* castelli_why.c */
 void castelli_why_not_king(const struct castelli_question *, const struct castelli_card *, const char *rest);

@@ -1,6 +1,10 @@
 /* castelli_text.c: moves, cells and areas in the words of the notation. */
 #include "castelli/castelli_card.h"
 
+#include <string.h>
+
+#include "core/words.h"
+
 static void put_cell(struct text *out, int col, int row)
 {
     text_char(out, (char)('A' + col));
@@ -90,6 +94,132 @@ void castelli_move_text(const struct castelli_box *box, game_move move, struct t
     default:
         break;
     }
+}
+
+/* ---- reading ---- */
+
+int castelli_take_cell(const char **s, int *col, int *row)
+{
+    if ((*s)[0] < 'A' || (*s)[0] > 'H' || (*s)[1] < '1' || (*s)[1] > '8')
+        return -1;
+    *col = (*s)[0] - 'A';
+    *row = (*s)[1] - '1';
+    *s += 2;
+    return castelli_place_at(*col, *row);
+}
+
+static bool read_cell(const char *s, int *place)
+{
+    int col, row;
+    *place = castelli_take_cell(&s, &col, &row);
+    return *place >= 0 && !*s;
+}
+
+static bool read_card(const char **s, int *card)
+{
+    char name[24];
+    *card = words_take(s, name, sizeof name) ? castelli_find_card(name) : -1;
+    return *card >= 0;
+}
+
+static bool read_tile(const struct castelli_box *box, const char *name, int *tile)
+{
+    for (*tile = 0; *tile < ALL_TILES; (*tile)++)
+        if (strcmp(box->tile[*tile].name, name) == 0)
+            return true;
+    return false;
+}
+
+static bool read_seat(const char **s, int *seat)
+{
+    return text_take_int(s, seat) && --*seat >= 0 && *seat < GAME_MAX_SEATS;
+}
+
+static bool read_turn(const char *s, int *turn)
+{
+    return text_take_int(&s, turn) && *turn < 4 && !*s;
+}
+
+/* "B4E 2 architect silver", with the owner only where one is wanted. */
+static bool read_build(const char *s, enum word word, game_move *out)
+{
+    int col, row, octagon = castelli_take_cell(&s, &col, &row), owner = CASTELLI_NONE, card = CARD_NONE;
+    const char *side = octagon >= 0 && *s ? strchr("NESW", *s) : NULL;
+    if (!side)
+        return false;
+    s += 1 + (s[1] == ' ');
+    if (word == WORD_OVERBUILD && !read_seat(&s, &owner))
+        return false;
+    s += *s == ' ';
+    bool silver = text_take_word(&s, "silver");
+    if (!silver && *s && !read_card(&s, &card))
+        return false;
+    silver = silver || text_take_word(&s, "silver");
+    *out = castelli_move(word, octagon << 2 | (int)(side - "NESW"), owner, card | (silver ? PAY_SILVER : 0));
+    return !*s;
+}
+
+static bool read_play(const char *s, game_move *out)
+{
+    int card, target = CASTELLI_NONE;
+    if (!read_card(&s, &card))
+        return false;
+    if (castelli_cards[card].target == TARGET_SEAT) {
+        if (!read_seat(&s, &target) || *s)
+            return false;
+    } else if (*s && !read_cell(s, &target)) {
+        return false;
+    }
+    *out = castelli_move(WORD_PLAY, card, target, 0);
+    return true;
+}
+
+bool castelli_parse(const struct game *game, const char *s, game_move *out)
+{
+    static const struct {
+        const char *name;
+        enum word word;
+    } words[] = {{"lift", WORD_LIFT},   {"tile", WORD_TILE},   {"card", WORD_CARD},
+                 {"steal", WORD_STEAL}, {"place", WORD_PLACE}, {"steward", WORD_STEWARD},
+                 {"pass", WORD_PASS},   {"build", WORD_BUILD}, {"overbuild", WORD_OVERBUILD},
+                 {"play", WORD_PLAY},   {"sell", WORD_SELL},   {"guard", WORD_GUARD},
+                 {"end", WORD_END}};
+    size_t i = 0;
+    int first = 0, hand = 0;
+    bool fine = true;
+    while (i < sizeof words / sizeof words[0] && !text_take_word(&s, words[i].name))
+        i++;
+    if (i == sizeof words / sizeof words[0])
+        return false;
+    switch (words[i].word) {
+    case WORD_BUILD:
+    case WORD_OVERBUILD:
+        return read_build(s, words[i].word, out);
+    case WORD_PLAY:
+        return read_play(s, out);
+    case WORD_LIFT:
+        fine = read_cell(s, &first);
+        break;
+    case WORD_TILE:
+        fine = read_tile(game->box, s, &first);
+        break;
+    case WORD_CARD:
+    case WORD_STEAL:
+    case WORD_SELL:
+        fine = read_card(&s, &first);
+        break;
+    case WORD_PLACE:
+        hand = text_take_word(&s, "hand");
+        fine = read_turn(s, &first);
+        break;
+    case WORD_STEWARD:
+        fine = read_turn(s, &first);
+        break;
+    default:
+        break;
+    }
+    *out = castelli_move(words[i].word, first, hand, 0);
+    return fine;
 }
 
 /* The clause that allows a legal move. */

@@ -2,7 +2,7 @@
 #include <string.h>
 
 #include "castelli/castelli.h"
-#include "castelli/castelli_state.h"
+#include "castelli/castelli_card.h"
 
 enum { NO_TABLE = -1 };
 
@@ -447,6 +447,7 @@ const struct game castelli_tournament_game = {
     .reply = reply,
     .table_mates = table_mates,
     .move_text = move_text,
+    .parse = castelli_parse,
     .tell = tell,
     .clause = clause,
     .why_not = why_not,

@@ -12,22 +12,11 @@ static void say(const struct castelli_question *q, const char *clause, const cha
 
 /* Reading */
 
-/* Takes "B4" off the front; -1 if there is none. */
-static int take_cell(const char **s, int *col, int *row)
-{
-    if ((*s)[0] < 'A' || (*s)[0] > 'H' || (*s)[1] < '1' || (*s)[1] > '8')
-        return -1;
-    *col = (*s)[0] - 'A';
-    *row = (*s)[1] - '1';
-    *s += 2;
-    return castelli_place_at(*col, *row);
-}
-
 /* A place on the board in play, of the right sort and with nothing after it; says what is wrong, else. */
 static int read_place(const struct castelli_question *q, const char *text, bool octagon)
 {
     const char *s = text;
-    int col, row, place = take_cell(&s, &col, &row);
+    int col, row, place = castelli_take_cell(&s, &col, &row);
     if (place < 0 || *s) {
         REASON_PUT(q->reason->text, text);
         say(q, "1.1", "castelli.why.cell", "'{text}' is not a cell.");
@@ -52,7 +41,7 @@ static int read_place(const struct castelli_question *q, const char *text, bool 
 static int take_area(const struct castelli_question *q, const char **s)
 {
     const char *begin = *s;
-    int col, row, octagon = take_cell(s, &col, &row);
+    int col, row, octagon = castelli_take_cell(s, &col, &row);
     static const char letters[] = "NESW";
     const char *side = **s ? strchr(letters, **s) : NULL;
     if (octagon < 0 || !side || ((*s)[1] && (*s)[1] != ' ')) {

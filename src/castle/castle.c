@@ -58,6 +58,7 @@ static const struct game castle_game = {
     .deal = castle_deal,
     .sight = castle_sight,
     .move_text = castle_move_text,
+    .parse = castle_parse,
     .tell = castle_tell,
     .clause = castle_clause,
     .why_not = castle_why_not,

@@ -395,6 +395,7 @@ int castle_find_line(const struct castle_box *box, const char *name);
 int castle_find_space(const struct castle_box *box, const char *name);
 int castle_find_kind(const struct castle_box *box, const char *name);
 void castle_move_text(const struct game *, const void *state, int actor, game_move, struct text *);
+bool castle_parse(const struct game *, const char *text, game_move *out);
 const char *castle_clause(const struct game *, const void *state, int actor, game_move);
 void castle_why_not(const struct game *, const void *state, int actor, const char *move,
                     struct reason *reason);

@@ -86,3 +86,63 @@ void castle_move_text(const struct game *game, const void *state, int actor, gam
         break;
     }
 }
+
+/* The number of the next word in a list of names, or -1. */
+static int take(const char **s, const char *const names[], int count)
+{
+    char word[24];
+    return words_take(s, word, sizeof word) ? words_find(names, count, word) : -1;
+}
+
+bool castle_parse(const struct game *game, const char *s, game_move *out)
+{
+    static const char *const sorts[] = {
+        [CASTLE_MOVE_CARD] = "card",       [CASTLE_MOVE_WALL] = "wall",   [CASTLE_MOVE_DICE] = "dice",
+        [CASTLE_MOVE_TOWER] = "tower",     [CASTLE_MOVE_HOUSE] = "house", [CASTLE_MOVE_KEEP] = "keep",
+        [CASTLE_MOVE_JOIN] = "join",       [CASTLE_MOVE_CITY] = "city",   [CASTLE_MOVE_SCORE] = "score",
+        [CASTLE_MOVE_DISCARD] = "discard", [CASTLE_MOVE_SWAP] = "swap",   [CASTLE_MOVE_DONE] = "done"};
+    const struct castle_box *box = game->box;
+    char name[GAME_MOVE_TEXT] = "";
+    int sort = take(&s, sorts, sizeof sorts / sizeof sorts[0]), first = 0, second = 0;
+    switch (sort) {
+    case CASTLE_MOVE_DICE:
+        first = take(&s, castle_colour_name, CASTLE_FACES) * CASTLE_FACES;
+        second = take(&s, castle_colour_name, CASTLE_FACES);
+        first = first < 0 || second < 0 ? -1 : first + second;
+        second = strcmp(s, "-") == 0 ? CASTLE_NONE : take(&s, castle_tower_name, CASTLE_TOWERS);
+        break;
+    case CASTLE_MOVE_WALL:
+        first = castle_find_line(box, s);
+        break;
+    case CASTLE_MOVE_TOWER:
+        words_take(&s, name, sizeof name);
+        first = castle_find_point(box, name);
+        second = take(&s, castle_tower_name, CASTLE_TOWERS);
+        break;
+    case CASTLE_MOVE_HOUSE:
+        words_take(&s, name, sizeof name);
+        first = castle_find_space(box, name);
+        second = take(&s, castle_colour_name, CASTLE_FACES);
+        break;
+    case CASTLE_MOVE_JOIN:
+    case CASTLE_MOVE_CITY:
+        first = castle_find_space(box, s);
+        break;
+    case CASTLE_MOVE_SCORE:
+        words_take(&s, name, sizeof name);
+        first = castle_find_kind(box, name);
+        second = *s ? castle_find_kind(box, s) : CASTLE_NONE;
+        break;
+    case CASTLE_MOVE_CARD:
+    case CASTLE_MOVE_DISCARD:
+    case CASTLE_MOVE_SWAP:
+        first = castle_find_kind(box, s);
+        break;
+    default:
+        break;
+    }
+    if (sort < 0 || first < 0 || second < 0)
+        return false;
+    *out = castle_move((enum castle_sort)sort, first, second);
+    return true;
+}

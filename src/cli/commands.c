@@ -149,7 +149,7 @@ static const struct flag puzzles[] = {
     {"seats", "N", "2", "how many play", 2, GAME_MAX_SEATS, NULL},
     {"count", "N", "10", "how many puzzles to find", 1, 10000, NULL},
     {"least-grade", "N", "1", "print no easier ones: 2 takes a short search, 3 a longer one", 1, 3, NULL},
-    {"check", "FILE", NULL, "look again at the puzzles of this file, such as web/puzzles/castle.json, and find none", 0, 0, NULL},
+    {"check", "FILE", NULL, "look again at the puzzles of this file, such as web/src/games/castle/puzzles.json, and find none", 0, 0, NULL},
     {"sims", "N", "200000", "the simulations of the last look: ten times what level 6 makes in its time", 1, BOT_SETUP_MAX_SIMS, NULL},
     {"seed", "N", "1", "equal arguments find equal puzzles", 0, 1000000000, NULL},
     OPTION, END};

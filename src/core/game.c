@@ -49,25 +49,11 @@ static bool find_move(const struct game *game, const void *state, int actor, con
     return false;
 }
 
-bool game_parse(const struct game *game, const void *state, int actor, const char *move, game_move *out,
-                struct text *error)
-{
-    if (find_move(game, state, actor, move, out, NULL))
-        return true;
-    if (error) {
-        struct reason reason = game_why_not(game, state, actor, move);
-        reason_english(&reason, error);
-    }
-    return false;
-}
-
-struct reason game_why_not(const struct game *game, const void *state, int actor, const char *move)
+/* `alike`: a legal move has the same words. */
+static struct reason why_not(const struct game *game, const void *state, int actor, const char *move,
+                             bool alike)
 {
     struct reason reason = reason_none();
-    game_move found;
-    bool alike = false;
-    if (find_move(game, state, actor, move, &found, &alike))
-        return reason;
     REASON_PUT(reason.text, move);
     if (!(game->to_act(game, state) & game_bit(actor)))
         reason_say(&reason, "", "why.turn", "It is not the turn of this seat.");
@@ -80,6 +66,46 @@ struct reason game_why_not(const struct game *game, const void *state, int actor
         reason_say(&reason, "", "why.written", "'{text}' is not written as in the notation.");
     }
     return reason;
+}
+
+/* The same by the game's own reader. What that reads is written again: only one text of a move is accepted.
+ */
+static bool read_move(const struct game *game, const void *state, int actor, const char *move, game_move *out)
+{
+    game_move moves[GAME_MAX_MOVES];
+    char buffer[GAME_MOVE_TEXT];
+    struct text text = TEXT_IN(buffer);
+    if (!game->parse || !game->parse(game, move, out))
+        return false;
+    game->move_text(game, state, actor, *out, &text);
+    if (strcmp(buffer, move) != 0)
+        return false;
+    int count = game->moves(game, state, actor, moves, NULL), i = 0;
+    while (i < count && moves[i] != *out)
+        i++;
+    return i < count;
+}
+
+bool game_parse(const struct game *game, const void *state, int actor, const char *move, game_move *out,
+                struct text *error)
+{
+    bool alike = false;
+    if (read_move(game, state, actor, move, out) || find_move(game, state, actor, move, out, &alike))
+        return true;
+    if (error) {
+        struct reason reason = why_not(game, state, actor, move, alike);
+        reason_english(&reason, error);
+    }
+    return false;
+}
+
+struct reason game_why_not(const struct game *game, const void *state, int actor, const char *move)
+{
+    game_move found;
+    bool alike = false;
+    if (read_move(game, state, actor, move, &found) || find_move(game, state, actor, move, &found, &alike))
+        return reason_none();
+    return why_not(game, state, actor, move, alike);
 }
 
 bool game_try(const struct game *game, void *state, int actor, const char *move, struct text *error)

@@ -128,6 +128,9 @@ struct game {
 
     /* The move as in the record format, without the actor. */
     void (*move_text)(const struct game *, const void *state, int actor, game_move, struct text *);
+    /* The move with this text, whether it is legal or not; false for what it does not read. It saves the work
+     * of writing all legal moves. NULL: the texts of the legal moves are compared. */
+    bool (*parse)(const struct game *, const char *text, game_move *out);
     /* What the move will do, told before it is made, as far as the viewer may know. Returns the number of
      * events. */
     int (*tell)(const struct game *, const void *state, int actor, game_move, int viewer,

@@ -1,4 +1,4 @@
-/* catalogue.h: the words that the build makes from web/words and data/words (tools/embed_words.py). */
+/* catalogue.h: the words that the build makes from web/words, web/src/games and data/words (tools/embed_words.py). */
 #ifndef FACE_CATALOGUE_H
 #define FACE_CATALOGUE_H
 

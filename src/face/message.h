@@ -1,5 +1,5 @@
 /*
- * message.h: fills in the texts of the catalogues, as web/src/words.ts does for the page:
+ * message.h: fills in the texts of the catalogues, as web/src/say/words.ts does for the page:
  *
  *   {n}                  the argument; a number as the language writes it, a list with "and"
  *   {n+}                 a number with its sign: +3.4, −1, ±0

@@ -149,6 +149,8 @@ struct match_move fold_move(struct fold *f, int actor, game_move code, const cha
     bool replied = actor != GAME_CHANCE && turn->reply[actor] && !(turn->quiet & game_bit(actor));
     made.late = reaction && !replied && at >= pause_answer_by(&turn->pause, actor);
     turn->question.on = false;
+    if (!(made.unseen & fold_viewer_bit(GAME_PUBLIC)))
+        turn->told = at;
     fold_stop_clocks(turn, at);
     if (!m->chance)
         luck_add(&turn->luck, actor, text);
@@ -174,6 +176,7 @@ struct match_move fold_move(struct fold *f, int actor, game_move code, const cha
 void fold_end_pause(struct fold *f, int64_t at)
 {
     fold_stop_clocks(f->turn, at);
+    f->turn->told = at;
     f->turn->pause.on = false;
     end_quiet(f);
     fold_run_clocks(f, at);
@@ -187,6 +190,7 @@ void fold_undo(struct fold *f, int place, int64_t at)
     for (int seat = 0; seat < m->seats; seat++)
         fold_end_decision(turn, seat);
     turn->pause.on = turn->question.on = false;
+    turn->told = at;
     turn->quiet = 0;
     int last = fold_rewind(f, place);
     f->place = place;

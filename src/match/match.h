@@ -140,6 +140,7 @@ struct match_turn {
     uint8_t reply[GAME_MAX_SEATS]; /* 1 + the reply of the game by which the seat answers; 0: it is asked */
     int8_t mover;                  /* who made the last move that was no reaction, -1 at first */
     struct match_question question;
+    int64_t told;     /* when everybody last learned something */
     struct hash luck; /* of the key and all moves that were not taken back; it seeds the next draw */
 };
 

@@ -11,6 +11,8 @@ void fold_change(struct fold *f, int seat, enum match_change change, int64_t at)
     struct match_turn *turn = f->turn;
     uint8_t bit = (uint8_t)game_bit(seat);
     fold_stop_clocks(turn, at);
+    if (change != MATCH_QUIET && change != MATCH_EAGER)
+        turn->told = at;
     switch (change) {
     case MATCH_RESIGN:
         turn->resigned |= bit;
@@ -54,6 +56,7 @@ void fold_change(struct fold *f, int seat, enum match_change change, int64_t at)
 void fold_rest(struct fold *f, int seat, int days, int64_t at)
 {
     fold_stop_clocks(f->turn, at);
+    f->turn->told = at;
     f->turn->rests[seat] = at + days * MATCH_DAY_MS;
     fold_run_clocks(f, at);
 }

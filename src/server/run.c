@@ -14,14 +14,14 @@
 #include "server/base/shared_message.h"
 #include "server/bus/nats_bus.h"
 #include "server/host/hook.h"
-#include "server/host/notify.h"
+#include "server/host/systemd.h"
 #include "server/host/push_sender.h"
 #include "server/host/uv_host.h"
 #include "server/reload.h"
 #include "server/protocol/client.h"
 #include "server/store/pg_store.h"
 #include "server/store/sqlite_store.h"
-#include "server/store/watched_store.h"
+#include "server/store/measured_store.h"
 #include "server/tables/agree.h"
 #include "server/tables/boxes.h"
 #include "server/transport/http.h"
@@ -35,12 +35,12 @@ struct run {
     struct server_config config;
     struct server server;
     struct uv_host host;
-    struct watched_store watched; /* the store, measured */
-    struct sqlite_store *sqlite;  /* this one … */
-    struct pg_store *pg;          /* … or this one, */
-    int folder;                   /* with the locked data folder */
-    struct nats_bus *nats;        /* or NULL */
-    struct notices notices;
+    struct measured_store measured; /* the store, measured */
+    struct sqlite_store *sqlite;    /* this one … */
+    struct pg_store *pg;            /* … or this one, */
+    int folder;                     /* with the locked data folder */
+    struct nats_bus *nats;          /* or NULL */
+    struct alerts alerts;
     struct hook hook;
     struct push_sender *push; /* or NULL */
     struct net *net;
@@ -93,7 +93,7 @@ static void on_beat(uv_timer_t *timer)
 static void on_watchdog(uv_timer_t *timer)
 {
     (void)timer;
-    notify("WATCHDOG=1");
+    systemd_tell("WATCHDOG=1");
 }
 
 /* Just before the loop waits: how long did this turn keep others waiting? */
@@ -121,7 +121,7 @@ static void stop(struct run *run)
     if (s->closing)
         return;
     log_event(LOG_INFO, "stopping", NULL);
-    notify("STOPPING=1");
+    systemd_tell("STOPPING=1");
     static const char text[] = "{\"is\":\"closing\"}";
     struct message *message = message_new(text, sizeof text - 1);
     size_t at = 0;
@@ -146,9 +146,9 @@ static void on_hangup(uv_signal_t *handle, int number)
     (void)number;
     if (run->server.closing || !run->net)
         return;
-    notify("RELOADING=1");
+    systemd_tell("RELOADING=1");
     reload(&run->server, run->net, &run->config);
-    notify("READY=1");
+    systemd_tell("READY=1");
 }
 
 static void close_all(struct run *run)
@@ -258,7 +258,7 @@ static bool open_store(struct run *run, struct text *error)
             s->store = sqlite_store_port(run->sqlite);
     }
     struct store store = s->store;
-    s->store = watched_store_port(&run->watched, s, &store);
+    s->store = measured_store_port(&run->measured, s, &store);
     return run->sqlite || run->pg;
 }
 
@@ -313,25 +313,25 @@ static bool send_push(void *me, const char *private, const struct push_row *to, 
     return push_sender_send(((struct run *)me)->push, private, to, payload);
 }
 
-static void run_command(void *me, const struct notice_event *event)
+static void run_command(void *me, const struct alert *event)
 {
     hook_run(&((struct run *)me)->hook, event);
 }
 
-static void open_notices(struct run *run)
+static void open_alerts(struct run *run)
 {
     const struct server_config *c = &run->config;
     struct server *s = &run->server;
-    run->push = push_sender_open(&run->loop, &c->push, notices_gone, s);
+    run->push = push_sender_open(&run->loop, &c->push, alerts_gone, s);
     run->hook = (struct hook){.loop = &run->loop, .command = c->notify_command};
-    run->notices = (struct notices){.me = run,
-                                    .check = push_check,
-                                    .knows = knows_address,
-                                    .push = run->push ? send_push : NULL,
-                                    .run = c->notify_command ? run_command : NULL};
-    s->notices = &run->notices;
-    s->tell_absent = notices_tell;
-    notices_open(s);
+    run->alerts = (struct alerts){.me = run,
+                                  .check = push_check,
+                                  .knows = knows_address,
+                                  .push = run->push ? send_push : NULL,
+                                  .run = c->notify_command ? run_command : NULL};
+    s->alerts = &run->alerts;
+    s->tell_absent = alerts_tell;
+    alerts_open(s);
 }
 
 static bool open_all(struct run *run)
@@ -349,7 +349,7 @@ static bool open_all(struct run *run)
     server_open(s);
     bool stored = open_store(run, &error) && read_house(run, &error);
     if (stored)
-        open_notices(run);
+        open_alerts(run);
     boxes_open(c->data);
     stored = stored && agree_with_others(run, &error) && open_bus(run, &error);
     if (stored) {
@@ -400,8 +400,8 @@ int server_run(const struct server_config *config)
                config->address, v6 ? "]" : "", net_port(run.net));
         fflush(stdout);
         log_event(LOG_INFO, "listening", "data", config->data, "version", CASTELLANY_VERSION, NULL);
-        notify("READY=1");
-        uint64_t often = (uint64_t)notify_watchdog_ms();
+        systemd_tell("READY=1");
+        uint64_t often = (uint64_t)systemd_watchdog_ms();
         if (often)
             uv_timer_start(&run.watchdog, on_watchdog, often, often);
         uv_run(&run.loop, UV_RUN_DEFAULT);

@@ -15,7 +15,7 @@
 #include "server/store.h"
 #include "table/table.h"
 
-struct notices;
+struct alerts;
 struct room;
 
 enum { SERVER_BUFFER = 8 * 1024 * 1024, SERVER_LISTS = STORE_FINISHED - STORE_OPEN + 1 };
@@ -32,7 +32,7 @@ struct list {
     bool known;
     struct stored_table *rows;
     int count;
-    uint64_t *touched; /* tables of which somebody was told otherwise since */
+    uint64_t *touched; /* tables whose row somebody was shown differently since then: followers get it too */
     int touched_count;
 };
 
@@ -46,8 +46,8 @@ struct server {
     bool trusts_proxy; /* requests have the addresses that a proxy names */
     bool null_game;    /* players may play the null game, for tests */
     bool closing;
-    struct notices *notices; /* how people who are away are told … */
-    /* … that a table waits for them (people/notices.h); NULL: they are not */
+    struct alerts *alerts; /* how people who are away are told … */
+    /* … that a table waits for them (people/alerts.h); NULL: they are not */
     void (*tell_absent)(struct server *, const struct room *, int seat, const char *what);
     uint64_t last_id;         /* see id_make */
     struct table_world world; /* what tables need */

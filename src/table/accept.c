@@ -187,8 +187,8 @@ void table_accept(struct table *t, const struct table_world *world, const struct
     if (out->ends && table_has_match(t) && match_given_up(&t->match))
         out->kind = NEWS_ALL;
     out->hidden = out->kind <= NEWS_QUESTION || (out->kind == NEWS_MOVES && is_hidden(&t->match, before));
-    if (!out->hidden && out->entries)
-        t->at.row.changed = d->entries[d->count - 1].at;
+    if (table_has_match(t) && t->match.turn.told > t->at.row.changed)
+        t->at.row.changed = t->match.turn.told;
     out->question = is_new_question(&asked, t, out->kind);
 }
 

@@ -1,5 +1,5 @@
 /*
- * page.h: what the program in the browser asks of the script around it (web/src/local/engine.ts), and what it
+ * page.h: what the program in the browser asks of the script around it (web/src/net/engine.ts), and what it
  * offers to it.
  *
  * Numbers of 64 bits do not cross this border: connections and questions are counted by 32 bits, times are

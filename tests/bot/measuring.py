@@ -146,7 +146,7 @@ class Puzzles(Case):
         self.refused('puzzles', 'castle', '--least-grade', '4', says='least-grade', code=2)
 
     def test_puzzles_are_looked_at_again(self):
-        with open(os.path.join(WEB, 'puzzles', 'castelli.json'), encoding='utf-8') as f:
+        with open(os.path.join(WEB, 'src', 'games', 'castelli', 'puzzles.json'), encoding='utf-8') as f:
             puzzle = json.load(f)[0]
         file = self.path('puzzles.json')
 

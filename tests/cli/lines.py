@@ -42,9 +42,9 @@ class Plain(unittest.TestCase):
 class Lessons(unittest.TestCase):
     def test_every_step_from_the_script_of_the_page(self):
         for game in ('castelli', 'castle', 'castellan'):
-            with open(os.path.join(ROOT, 'web', 'lessons', game + '.json'), encoding='utf-8') as file:
+            with open(os.path.join(ROOT, 'web', 'src', 'games', game, 'lessons.json'), encoding='utf-8') as file:
                 steps = json.load(file)
-            with open(os.path.join(ROOT, 'web', 'words', 'en', 'lessons.json'), encoding='utf-8') as file:
+            with open(os.path.join(ROOT, 'web', 'src', 'games', game, 'words', 'en.json'), encoding='utf-8') as file:
                 words = json.load(file)
             lines = [right_move(step) for step in steps]
             out = run('learn', game, '--plain', lines=[*lines, 'quit'])

@@ -85,11 +85,12 @@ static void has_not_changed(void)
 static bool same_turn(const struct match_turn *a, const struct match_turn *b)
 {
     const struct match_pause *p = &a->pause, *q = &b->pause;
-    bool same = a->away == b->away && a->resigned == b->resigned && a->computers == b->computers &&
-                a->quiet == b->quiet && a->late == b->late &&
-                memcmp(a->rests, b->rests, sizeof a->rests) == 0 &&
-                memcmp(a->reply, b->reply, sizeof a->reply) == 0 && a->mover == b->mover &&
-                memcmp(&a->luck, &b->luck, sizeof a->luck) == 0 && p->on == q->on;
+    bool same =
+        a->away == b->away && a->resigned == b->resigned && a->computers == b->computers &&
+        a->quiet == b->quiet && a->late == b->late && memcmp(a->rests, b->rests, sizeof a->rests) == 0 &&
+        memcmp(a->reply, b->reply, sizeof a->reply) == 0 && a->mover == b->mover && a->told == b->told &&
+        a->question.on == b->question.on && a->question.yes == b->question.yes &&
+        memcmp(&a->luck, &b->luck, sizeof a->luck) == 0 && p->on == q->on;
     if (p->on)
         same &= p->seats == q->seats && p->patient == q->patient && p->actor == q->actor &&
                 p->from == q->from && p->begin == q->begin && memcmp(p->ms, q->ms, sizeof p->ms) == 0;

@@ -440,6 +440,14 @@ static void play_openly(const struct kind *kind, int viewer, uint64_t seed)
     host_free(&pair.a);
 }
 
+/* Whether the only person who is left, after the time of the others ran out, is not the viewer: the match
+ * waits for that person, and the viewer sees it. */
+static bool waits_for_another(const struct match *m)
+{
+    uint32_t people = match_people(m) & ~match_computers(m);
+    return !(people & (people - 1)) && !(people & host_mine(pair.viewer));
+}
+
 /* Plays a pair of matches until they differ for the viewer. Two things may be known, and are no leak:
  * computers react sooner, and a match with one person waits for that person, so that person is the only
  * viewer there. */
@@ -469,8 +477,8 @@ static void play(const struct kind *kind, int viewer, uint64_t seed)
     for (int steps = 0; steps < STEPS; steps++) {
         pass_time();
         /* When a match is over, everything may be told. */
-        if (pair.parted || match_over(&pair.a.match) || match_over(&pair.b.match) || !step() || pair.parted ||
-            match_over(&pair.a.match))
+        if (pair.parted || match_over(&pair.a.match) || match_over(&pair.b.match) ||
+            waits_for_another(&pair.a.match) || !step() || pair.parted || match_over(&pair.a.match))
             break;
         compare_dealt();
     }
@@ -484,7 +492,7 @@ int main(int argc, char **argv)
 {
     long wanted = argc > 1 ? atol(argv[1]) : 20000;
     games_open();
-    for (uint64_t seed = 1; pairs < wanted; seed++) {
+    for (uint64_t seed = argc > 2 ? strtoull(argv[2], NULL, 10) : 1; pairs < wanted; seed++) {
         const struct kind *kind = &kinds[seed % KINDS];
         play(kind, (int)(seed / KINDS) % (kind->seats + 1) - 1, seed);
     }

@@ -6,7 +6,7 @@
 #include "core/list.h"
 #include "core/record.h"
 #include "fake.h"
-#include "server/host/hashing.h"
+#include "server/host/passwords.h"
 #include "server/host/thinking.h"
 #include "test.h"
 
@@ -143,7 +143,7 @@ static void hinted(void *context, const struct host_thought *answer)
 {
     struct answers *a = context;
     assert_true(answer->count > 0);
-    a->waited |= ++a->hints > 2 && a->thinking.moves.turns.first;
+    a->waited |= ++a->hints > 2 && a->thinking.moves.left.first;
 }
 
 static void moved(void *context, const struct host_thought *answer)
@@ -306,10 +306,10 @@ static void a_second_question_has_its_turn(void **unused)
     assert_in_range(c.before, 1, 10);
 }
 
-static void add_turn(struct turns *turns, struct turn *turn, uint64_t payer, uint64_t asker)
+static void add_turn(struct fair_queue *queue, struct fair_place *turn, uint64_t payer, uint64_t asker)
 {
-    *turn = (struct turn){.payer = payer, .asker = asker};
-    turns_add(turns, turn);
+    *turn = (struct fair_place){.payer = payer, .asker = asker};
+    fair_queue_add(queue, turn);
 }
 
 /* Nobody's turn is put off for ever, whoever comes: neither that of an address, nor at one that of a player.
@@ -319,15 +319,15 @@ static void newcomers_do_not_put_off_a_turn(void **unused)
     (void)unused;
     enum { NEW = 40 };
     for (int players = 0; players < 2; players++) {
-        static struct turn mine[2], others[NEW];
-        struct turns turns = {0};
+        static struct fair_place mine[2], others[NEW];
+        struct fair_queue queue = {0};
         int taken = 0, coming = 0;
         for (int i = 0; i < 2; i++)
-            add_turn(&turns, &mine[i], 1, 1);
-        for (struct turn *turn = NULL; turn != &mine[1]; taken++) {
+            add_turn(&queue, &mine[i], 1, 1);
+        for (struct fair_place *turn = NULL; turn != &mine[1]; taken++) {
             for (int i = 0; i < 2 && coming < NEW; i++, coming++)
-                add_turn(&turns, &others[coming], players ? 1 : 2 + (uint64_t)coming, 2 + (uint64_t)coming);
-            turn = turns_take(&turns);
+                add_turn(&queue, &others[coming], players ? 1 : 2 + (uint64_t)coming, 2 + (uint64_t)coming);
+            turn = fair_queue_take(&queue);
             assert_non_null(turn);
         }
         assert_in_range(taken, 2, 8);
@@ -355,7 +355,7 @@ static void passwords_take_turns(void **unused)
 {
     (void)unused;
     static char stored[128];
-    struct working hashing = {.at_once = HASHING_AT_ONCE, .most = LIMIT_HASHING};
+    struct working passwords = {.at_once = PASSWORDS_AT_ONCE, .most = LIMIT_HASHING};
     uv_loop_t loop;
     int answered = 0;
     struct guess guesses[GUESSERS][GUESSES], mine = {&answered, -1};
@@ -364,20 +364,20 @@ static void passwords_take_turns(void **unused)
                                        crypto_pwhash_MEMLIMIT_MIN),
                      0);
     uv_loop_init(&loop);
-    hashing.loop = &loop;
+    passwords.loop = &loop;
     for (int i = 0; i < GUESSERS; i++)
         for (int k = 0; k < GUESSES; k++) {
             wrong.payer = (uint64_t)i + 1;
             guesses[i][k] = (struct guess){&answered, -1};
-            assert_true(hashing_ask(&hashing, &wrong, guessed, &guesses[i][k]));
+            assert_true(passwords_ask(&passwords, &wrong, guessed, &guesses[i][k]));
         }
     wrong.payer = 99;
-    assert_true(hashing_ask(&hashing, &wrong, guessed, &mine));
+    assert_true(passwords_ask(&passwords, &wrong, guessed, &mine));
     uv_run(&loop, UV_RUN_DEFAULT);
     uv_loop_close(&loop);
     assert_int_equal(answered, GUESSERS * GUESSES + 1);
     assert_in_range(mine.before, 0, GUESSERS + 4);
-    assert_int_equal(hashing.waiting + hashing.running, 0);
+    assert_int_equal(passwords.waiting + passwords.running, 0);
 }
 
 /* Whoever sends many passwords leaves places to others. */
@@ -387,7 +387,7 @@ static void passwords_leave_places(void **unused)
     enum { FILLERS = 4 };
     static char stored[128];
     static struct guess guesses[LIMIT_HASHING + FILLERS];
-    struct working hashing = {.at_once = HASHING_AT_ONCE, .most = LIMIT_HASHING};
+    struct working passwords = {.at_once = PASSWORDS_AT_ONCE, .most = LIMIT_HASHING};
     uv_loop_t loop;
     int answered = 0, asked = 0;
     struct host_password wrong = {.password = "wrong horse", .hash = stored};
@@ -395,15 +395,15 @@ static void passwords_leave_places(void **unused)
                                        crypto_pwhash_MEMLIMIT_MIN),
                      0);
     uv_loop_init(&loop);
-    hashing.loop = &loop;
+    passwords.loop = &loop;
     for (wrong.payer = 1; wrong.payer <= FILLERS; wrong.payer++)
         while (guesses[asked] = (struct guess){&answered, -1},
-               asked < LIMIT_HASHING && hashing_ask(&hashing, &wrong, guessed, &guesses[asked]))
+               asked < LIMIT_HASHING && passwords_ask(&passwords, &wrong, guessed, &guesses[asked]))
             asked++;
     assert_in_range(asked, LIMIT_HASHING / 2, LIMIT_HASHING / 2 + FILLERS);
     guesses[asked] = (struct guess){&answered, -1};
     wrong.payer = 99;
-    assert_true(hashing_ask(&hashing, &wrong, guessed, &guesses[asked++]));
+    assert_true(passwords_ask(&passwords, &wrong, guessed, &guesses[asked++]));
     uv_run(&loop, UV_RUN_DEFAULT);
     uv_loop_close(&loop);
     assert_int_equal(answered, asked);

@@ -18,8 +18,8 @@ GAMES = ('castelli', 'castle', 'castellan')
 
 def words():
     texts = {}
-    for name in ('shell', 'terms'):
-        with open(os.path.join(WEB, 'words', 'en', name + '.json'), encoding='utf-8') as f:
+    for path in (*(os.path.join('words', 'en', name + '.json') for name in ('shell', 'terms')), *(os.path.join('src', 'games', game, 'words', 'en.json') for game in GAMES)):
+        with open(os.path.join(WEB, path), encoding='utf-8') as f:
             texts.update(json.load(f))
     return texts
 

@@ -7,7 +7,7 @@
 #include "server/base/memory.h"
 #include "server/base/shared_message.h"
 #include "server/people/house.h"
-#include "server/people/notices.h"
+#include "server/people/alerts.h"
 #include "server/transport/http.h"
 #include "stranger.h"
 
@@ -224,13 +224,13 @@ static bool push(void *me, const char *private, const struct push_row *to, const
     return true;
 }
 
-static void run_command(void *me, const struct notice_event *event)
+static void run_command(void *me, const struct alert *event)
 {
     (void)me;
     (void)event;
 }
 
-static struct notices notices[STRANGER_NODES];
+static struct alerts alerts[STRANGER_NODES];
 
 /* ---- the whole ---- */
 
@@ -250,10 +250,10 @@ static void open_node(struct stranger *s, int at)
     server->host.drop = drop;
     server->host.reply = reply;
     server->host.hash = hash;
-    notices[at] =
-        (struct notices){.me = s, .check = check_push, .knows = knows_push, .push = push, .run = run_command};
-    server->notices = &notices[at];
-    server->tell_absent = notices_tell;
+    alerts[at] =
+        (struct alerts){.me = s, .check = check_push, .knows = knows_push, .push = push, .run = run_command};
+    server->alerts = &alerts[at];
+    server->tell_absent = alerts_tell;
     house_open(server);
 }
 
@@ -270,7 +270,7 @@ void stranger_open(struct stranger *s, uint64_t seed, int nodes)
         stranger_join_nodes(s);
     stranger_settle(s);
     for (int i = 0; i < nodes; i++)
-        notices_open(&s->node[i].server);
+        alerts_open(&s->node[i].server);
     stranger_settle(s);
 }
 

@@ -19,8 +19,13 @@ def load(*path):
         return json.load(f)
 
 
-WORDS = {language: load('words', language, 'lessons.json') for language in LANGUAGES}
-EXAMPLE_WORDS = {language: load('words', language, 'examples.json') for language in LANGUAGES}
+def words(language):
+    """Of all games, and what is said around their lessons."""
+    files = [load('src', 'games', game, 'words', language + '.json') for game in GAMES] + [load('words', language, 'lessons.json')]
+    return {key: text for file in files for key, text in file.items()}
+
+
+WORDS = {language: words(language) for language in LANGUAGES}
 
 
 def matches(pattern, move):
@@ -28,7 +33,7 @@ def matches(pattern, move):
 
 
 def judge(step, move):
-    """As web/src/lessons.ts does."""
+    """As web/src/model/lessons.ts does."""
     if any(matches(pattern, move) for pattern in step['right']):
         return 'right'
     if any(matches(pattern, move) for pattern in step['aside']):
@@ -90,7 +95,7 @@ class Lessons(WithServer):
 
     def steps_of(self, game, source):
         client = self.client(source=source)
-        for step in load('lessons', game + '.json'):
+        for step in load('src', 'games', game, 'lessons.json'):
             self.assertEqual(step['others'][-1]['moves'], ['*'], (game, step['id']))
             for language in LANGUAGES:
                 for part in ('title', 'before', 'after', *(other['kind'] for other in step['others'])):
@@ -119,7 +124,7 @@ class Lessons(WithServer):
         known = set()
         for game in GAMES:
             known.add(f'lesson.{game}.goal')
-            for step in load('lessons', game + '.json'):
+            for step in load('src', 'games', game, 'lessons.json'):
                 known |= {f'lesson.{game}.{step["id"]}.{part}' for part in ('title', 'before', 'after', *(o['kind'] for o in step['others']))}
         unknown = [key for key in WORDS['en'] if key.startswith(tuple(f'lesson.{game}.' for game in GAMES)) and key not in known]
         self.assertEqual(unknown, [])
@@ -131,10 +136,10 @@ class Examples(WithServer):
     def play(self, game, name, move=None):
         client = self.client(source=f'127.0.0.{60 + len(self.played)}')
         self.played.append(name)
-        example = next(example for example in load('examples', game + '.json') if example['id'] == name)
+        example = next(example for example in load('src', 'games', game, 'examples.json') if example['id'] == name)
         for language in LANGUAGES:
             for part in ('title', 'before', 'after'):
-                self.assertIn(f'example.{game}.{name}.{part}', EXAMPLE_WORDS[language])
+                self.assertIn(f'example.{game}.{name}.{part}', WORDS[language])
         seat = begin(client, example)
         self.assertEqual(seat.position['seat'], example['seat'])
         self.assertTrue(set(example['right']) <= set(seat.position['moves']), name)
@@ -162,14 +167,14 @@ class Examples(WithServer):
         self.assertEqual(self.play('castelli', 'castle')[1], 5)
         view, _ = self.play('castelli', 'battle')
         self.assertTrue(view['sheet'])
-        self.assertEqual(sorted(self.played), sorted(example['id'] for example in load('examples', 'castelli.json')))
+        self.assertEqual(sorted(self.played), sorted(example['id'] for example in load('src', 'games', 'castelli', 'examples.json')))
 
     def test_castle(self):
         view, _ = self.play('castle', 'join')
         self.assertIn(7, [len(city['spaces']) for city in view['cities']])
         self.assertEqual(self.play('castle', 'water', 'score country_water_towers')[1], 10)
         self.assertEqual(self.play('castle', 'seven')[1], 16)
-        self.assertEqual(sorted(self.played), sorted(example['id'] for example in load('examples', 'castle.json')))
+        self.assertEqual(sorted(self.played), sorted(example['id'] for example in load('src', 'games', 'castle', 'examples.json')))
 
     def test_castellan(self):
         self.assertEqual(self.play('castellan', 'divide')[1], 2)
@@ -179,13 +184,13 @@ class Examples(WithServer):
         view, _ = self.play('castellan', 'square')
         self.assertEqual([court['towers'] for court in view['courtyards']], [4])
         self.play('castellan', 'corner')
-        self.assertEqual(sorted(self.played), sorted(example['id'] for example in load('examples', 'castellan.json')))
+        self.assertEqual(sorted(self.played), sorted(example['id'] for example in load('src', 'games', 'castellan', 'examples.json')))
 
 
 class Puzzles(WithServer):
     def test_the_best_move_of_every_puzzle_is_legal(self):
         for i, game in enumerate(GAMES):
-            puzzles = load('puzzles', game + '.json')
+            puzzles = load('src', 'games', game, 'puzzles.json')
             self.assertGreaterEqual(len(puzzles), 20, game)
             self.assertEqual(len({puzzle['id'] for puzzle in puzzles}), len(puzzles))
             grades = [puzzle['grade'] for puzzle in puzzles]

@@ -76,7 +76,7 @@ static struct stored_table without_summary(const struct table *t)
     struct stored_table s = t->at;
     s.row.number = 0;
     s.row.turn = s.row.asked_back = 0;
-    s.row.deadline = s.row.changed = s.row.looked = 0;
+    s.row.deadline = s.row.looked = 0;
     for (int seat = 0; seat < GAME_MAX_SEATS; seat++) {
         if (s.row.state == TABLE_RUNNING)
             s.chairs[seat].row.points = 0;
@@ -120,11 +120,12 @@ static bool same_match(const struct match *a, const struct match *b)
 static bool same_table(const struct table *a, const struct table *b)
 {
     const struct stored_table s = without_summary(a), t = without_summary(b);
-    bool same = s.row.state == t.row.state && s.row.winners == t.row.winners &&
-                s.row.rematch == t.row.rematch && s.row.drawing == t.row.drawing &&
-                s.row.drawing_asked == t.row.drawing_asked && s.row.rated == t.row.rated &&
-                strcmp(s.row.options, t.row.options) == 0 && strcmp(s.row.key, t.row.key) == 0 &&
-                strcmp(s.row.silent, t.row.silent) == 0 && strcmp(s.row.reason, t.row.reason) == 0;
+    bool same = s.row.state == t.row.state && s.row.changed == t.row.changed &&
+                s.row.winners == t.row.winners && s.row.rematch == t.row.rematch &&
+                s.row.drawing == t.row.drawing && s.row.drawing_asked == t.row.drawing_asked &&
+                s.row.rated == t.row.rated && strcmp(s.row.options, t.row.options) == 0 &&
+                strcmp(s.row.key, t.row.key) == 0 && strcmp(s.row.silent, t.row.silent) == 0 &&
+                strcmp(s.row.reason, t.row.reason) == 0;
     for (int seat = 0; same && seat < s.row.seats; seat++)
         same = same_chair(&s.chairs[seat], &t.chairs[seat]);
     return same && same_match(&a->match, &b->match);

@@ -15,7 +15,7 @@ process.on('exit', () => fs.rmSync(folder, { recursive: true }))
 const run = (program, args, input) => execFileSync(program, args, { encoding: 'utf8', maxBuffer: 1 << 28, input })
 
 const script = path.join(folder, 'engine.cjs')
-run(esbuild, [path.join(root, 'web/src/local/engine.ts'), '--bundle', '--format=cjs', `--outfile=${script}`, '--log-level=warning'])
+run(esbuild, [path.join(root, 'web/src/net/engine.ts'), '--bundle', '--format=cjs', `--outfile=${script}`, '--log-level=warning'])
 const { Engine } = createRequire(import.meta.url)(script)
 const module = new WebAssembly.Module(fs.readFileSync(wasm))
 const engine = new Engine(module)

@@ -432,7 +432,7 @@ test('Castellan: values keep their size on the screen, and the edges have number
   const game = new Game(randomRecord('castellan', 2, 5))
   const ply = game.moves.findIndex((move, i) => i > 90 && /^1 (tower|short|long)/.test(move))
   await open(page, 'en', 'castellan')
-  await page.addStyleTag({ path: path.join(web, 'src/games/board.css') })
+  await page.addStyleTag({ path: path.join(web, 'src/board/board.css') })
   await put(page, game.at(ply, 1), 1, [])
   await page.locator('#board [data-place]').first().focus()
   const size = () =>
@@ -469,7 +469,7 @@ test('Castle: rows and points have names at the edges, and the lines near the po
   const ply = game.moves.findIndex((move, i) => i > 20 && /^1 wall/.test(move))
   const position = game.at(ply, 1)
   await open(page, 'en', 'castle')
-  await page.addStyleTag({ path: path.join(web, 'src/games/board.css') })
+  await page.addStyleTag({ path: path.join(web, 'src/board/board.css') })
   await put(page, position, 1, [])
   const labels = await page.locator('#board .ground .label').allTextContents()
   for (const { name } of position.board.points) expect(labels).toContain(name[0])

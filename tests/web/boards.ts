@@ -16,11 +16,15 @@ function bundle(): string {
   fs.writeFileSync(
     entry,
     `
-    import { gameUIs } from ${JSON.stringify(path.join(web, 'src/games/index.ts'))}
+    import { games as a } from ${JSON.stringify(path.join(web, 'src/games/castelli/package.ts'))}
+    import { games as b } from ${JSON.stringify(path.join(web, 'src/games/castle/package.ts'))}
+    import { games as c } from ${JSON.stringify(path.join(web, 'src/games/castellan/package.ts'))}
+    const gameUIs = Object.fromEntries([...a, ...b, ...c].map((game: any) => [game.name, game]))
     import { drawAll } from ${JSON.stringify(path.join(web, 'src/games/castelli/tournament.ts'))}
-    import { stillProps } from ${JSON.stringify(path.join(web, 'src/games/board.ts'))}
-    import { tokensOf } from ${JSON.stringify(path.join(web, 'src/games/steps.ts'))}
-    import { fill } from ${JSON.stringify(path.join(web, 'src/words.ts'))}
+    import { mountBoard, still, stillProps } from ${JSON.stringify(path.join(web, 'src/board/board.ts'))}
+    import { h, render } from ${JSON.stringify(path.join(web, 'src/ui/dom.ts'))}
+    import { tokensOf } from ${JSON.stringify(path.join(web, 'src/board/steps.ts'))}
+    import { fill } from ${JSON.stringify(path.join(web, 'src/say/words.ts'))}
     const told: string[] = []
     const words = (key: string, args: any = {}) => {
       const text = (window as any).catalogue[key]
@@ -37,11 +41,12 @@ function bundle(): string {
       confirm() { told.push('confirm ' + props.selected) },
       whyNot(move: string) { told.push('why ' + move) },
       preview: async (move: string) => previews[move] ?? null,
+      changed: () => props && show(),
     }
-    function show() { board.update(props); ui.choice(side(), props, hooks) }
+    function show() { board.update(props); render(side(), ui.choice(props, hooks).map((group: any) => h('div', null, group))) }
     Object.assign(window, {
       told,
-      mount(game: string) { board?.destroy(); ui = gameUIs[game]; board = ui.mount(host(), hooks); props = null },
+      mount(game: string) { board?.destroy(); ui = gameUIs[game]; board = mountBoard(host(), hooks, ui.board(hooks)); props = null },
       put(position: any, seat: number, last: any[], outcomes: any = {}) {
         previews = outcomes
         props = { board: position.board, view: position.view, seat, moves: position.moves, selected: null, preview: null, last, recent: last, highlight: [],
@@ -72,7 +77,7 @@ function bundle(): string {
         const before = new Set(nodes(view))
         return nodes(again).filter((node: any) => before.has(node) && node.attrs['data-place']).length
       },
-      picture(position: any) { const small = document.createElement('div'); ui.picture(small, position.board, position.view); return small.querySelectorAll('svg *').length },
+      picture(position: any) { const small = document.createElement('div'); render(small, still(ui.picture(position.board, position.view))); return small.querySelectorAll('svg *').length },
     })`,
   )
   const script = execFileSync('esbuild', ['--bundle', '--format=iife', '--log-level=warning', entry], { encoding: 'utf8' })

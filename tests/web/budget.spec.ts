@@ -1,7 +1,7 @@
-/* budget.spec.ts: how much is sent for the first page, how soon a board is there, how long a move takes to draw. */
+/* budget.spec.ts: how much is sent for the first page and for a game, how long its tasks are, how soon a board is there, how long a move takes to draw. */
 import { devtools, expect, test } from './test'
 
-test('everything needed to play is under 150 KB @alone', async ({ come, server }) => {
+test('the first page is under 85 KB, and the package of a game under 60 KB @alone', async ({ come, server }) => {
   const anna = await come()
   let bytes = 0
   const client = await devtools(anna.page)
@@ -9,13 +9,39 @@ test('everything needed to play is under 150 KB @alone', async ({ come, server }
   client.on('Network.loadingFinished', e => {
     bytes += e.encodedDataLength
   })
-  await anna.playNow('castelli')
-  await anna.turn()
-  expect(bytes).toBeGreaterThan(20000)
-  expect(bytes).toBeLessThan(150 * 1024)
-  console.log(`      ${Math.round(bytes / 1024)} KB for page, script, style, words and pictures`)
+  const since = async (act: () => Promise<unknown>) => {
+    bytes = 0
+    await act()
+    await anna.page.waitForLoadState('networkidle')
+    return bytes
+  }
+  const first = await since(() => anna.open())
+  expect(first).toBeGreaterThan(20000)
+  expect(first).toBeLessThan(85 * 1024)
+  const play = (game: string) => since(() => anna.playNow(game).then(() => anna.turn()))
+  const table = await play('castle') // with the page of a table
+  for (const game of ['castelli', 'castellan']) expect(await play(game)).toBeLessThan(60 * 1024)
+  console.log(`      ${Math.round(first / 1024)} KB for the first page, ${Math.round(table / 1024)} KB more for the first game`)
   const page = await fetch(server.url + '/')
   expect(page.headers.get('content-security-policy')).not.toMatch(/unsafe-inline|'unsafe-eval'/)
+})
+
+test('at a fourth of the speed no task of the start page takes a quarter of a second @alone', async ({ come }) => {
+  const anna = await come()
+  const client = await devtools(anna.page)
+  await client.send('Emulation.setCPUThrottlingRate', { rate: 4 })
+  await anna.page.addInitScript(() => {
+    const tasks: number[] = ((window as any).tasks = [])
+    new PerformanceObserver(list => tasks.push(...list.getEntries().map(entry => entry.duration))).observe({
+      type: 'longtask',
+      buffered: true,
+    })
+  })
+  await anna.open()
+  await anna.page.waitForLoadState('networkidle')
+  const tasks: number[] = await anna.page.evaluate(() => (window as any).tasks)
+  console.log(`      tasks over 50 ms: ${tasks.map(Math.round).join(', ') || 'none'}`)
+  expect(tasks.filter(ms => ms > 250)).toEqual([])
 })
 
 test('the first board is there within a second @alone', async ({ come }) => {

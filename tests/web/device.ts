@@ -89,7 +89,7 @@ export async function simulations(person: Person, rounds: number): Promise<Recor
   const asked = path.join(folder, 'questions'),
     script = path.join(folder, 'engine.js'),
     root = path.resolve(__dirname, '../..')
-  const engine = path.join(root, 'web/src/local/engine.ts')
+  const engine = path.join(root, 'web/src/net/engine.ts')
   execFileSync('esbuild', [
     engine,
     '--bundle',

@@ -349,15 +349,46 @@ test('looking back and returning keeps the way that was chosen', async ({ come }
   await expect.poll(() => anna.number()).not.toBe(before)
 })
 
-test('a thumbnail that failed once comes with the next visit of the page', async ({ come }) => {
+test('a picture of the rules that failed once comes with the next visit of the page', async ({ come }) => {
   const anna = await come()
   let refused = 0
-  await anna.page.route(/sample/, route => (refused++ ? route.continue() : route.abort()))
-  await anna.open()
-  await expect.poll(() => refused).toBeGreaterThan(2)
-  await expect(anna.page.locator('.hero svg, .game .pic svg')).not.toHaveCount(0)
-  const shown = await anna.page.locator('[data-key^=picture], .pic').count()
+  await anna.page.route(/sample\.castle\./, route => (refused++ ? route.continue() : route.abort()))
   await anna.open('#/rules/castle')
+  await expect.poll(() => refused).toBe(1)
   await anna.open('#/')
-  await expect.poll(() => anna.page.locator('.pic:has(svg)').count()).toBe(shown)
+  await anna.open('#/rules/castle')
+  await anna.page.locator('.pic svg').first().waitFor()
+})
+
+test('a program without SIMD checks luck where the browser has none', async ({ come }) => {
+  const anna = await come()
+  const asked: string[] = []
+  anna.page.on('request', request => asked.push(request.url()))
+  await anna.page.addInitScript(() => (WebAssembly.validate = () => false))
+  await anna.playNow('castle')
+  await anna.page.locator('.bar button[aria-haspopup]').click()
+  await anna.page.locator('[data-group=end] button').last().click()
+  await anna.page.locator('dialog .btn.main').click()
+  await anna.page.locator('[data-check-luck]').click()
+  await expect(anna.page.locator('[data-luck=right]')).toBeVisible()
+  expect(asked.filter(url => url.endsWith('.wasm')).map(url => url.split('/').pop()!.split('.')[0])).toEqual(['plain'])
+})
+
+test('an error in one thing on the page keeps no other from being drawn, and the player hears of it', async ({ come }) => {
+  const anna = await come()
+  await anna.playNow('castle')
+  await anna.turn()
+  await anna.page.evaluate(() => {
+    document.querySelector<any>('.boardhost').board.update = () => {
+      throw new Error('a fault of this test')
+    }
+  })
+  const before = await anna.number()
+  await anna.page.evaluate(() =>
+    document.querySelector<any>('.place.can').dispatchEvent(new MouseEvent('click', { bubbles: true })),
+  )
+  await expect(anna.page.locator('.notice')).toContainText(catalogue('en')['error.unknown'])
+  await anna.confirm.click()
+  await expect.poll(() => anna.number()).not.toBe(before)
+  anna.faults.splice(0, anna.faults.length, ...anna.faults.filter(fault => !/a fault of this test/.test(fault)))
 })

@@ -21,9 +21,12 @@ async function load(name) {
 }
 const notes = {}
 for (const game of ['castelli', 'castle', 'castellan']) notes[game] = (await load(`games/${game}/notes`)).notes
-const { fill, languages } = await load('words')
+const { fill, languages } = await load('say/words')
 const texts = Object.fromEntries(
-  languages.map(l => [l, JSON.parse(fs.readFileSync(path.join(web, `words/${l}/guide.json`), 'utf8'))]),
+  languages.map(l => [
+    l,
+    Object.assign({}, ...Object.keys(notes).map(game => JSON.parse(fs.readFileSync(path.join(web, `src/games/${game}/words/${l}.json`), 'utf8')))),
+  ]),
 )
 
 /* The decisions of a seat in a recorded game. */

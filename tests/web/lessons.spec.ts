@@ -11,7 +11,7 @@ interface Step {
   others: { kind: string; moves: string[] }[]
 }
 const read = (kind: string, game: string) =>
-  JSON.parse(fs.readFileSync(path.resolve(__dirname, `../../web/${kind}/${game}.json`), 'utf8'))
+  JSON.parse(fs.readFileSync(path.resolve(__dirname, `../../web/src/games/${game}/${kind}.json`), 'utf8'))
 const matches = (pattern: string, move: string) =>
   pattern.endsWith('*') ? move.startsWith(pattern.slice(0, -1)) : move === pattern
 

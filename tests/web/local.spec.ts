@@ -1,7 +1,7 @@
 /* local.spec.ts: games on this device: without a network, after a reload, beside those of a server. */
 import { execFileSync } from 'node:child_process'
 import fs from 'node:fs'
-import { merge, page } from '../../web/src/local/names'
+import { merge, page } from '../../web/src/net/names'
 import { games, some } from './repeat'
 import { program, randomRecord } from './server'
 import { devtools, expect, installed, installing, makeTable, Person, playOn, saving, test } from './test'
@@ -140,7 +140,7 @@ test('in flight mode two people share the device, and every level plays', async 
   const { page } = anna
   await page.context().setOffline(true)
   await page.reload()
-  await expect(page.locator('.herebar')).toContainText('Games on this device go on')
+  await expect(page.locator('.herebar')).toContainText('go on with games on this device')
   await makeTable(anna, 'castellan', ['me', 'me'])
   await page.locator('main.cover, main.table').first().waitFor()
   if (await page.locator('main.cover').count()) await page.locator('main.cover button').click()
@@ -169,7 +169,7 @@ test('games of the device and of the server stand in one list; the device goes o
   await anna.page.goto(here)
   await anna.turn()
   await server.down()
-  await expect(anna.page.locator('.herebar')).toContainText('Games on this device go on')
+  await expect(anna.page.locator('.herebar')).toContainText('go on with games on this device')
   expect(await playOn(anna, 2)).toBe(false)
   await server.up()
   await expect(anna.page.locator('.herebar')).toHaveCount(0)

@@ -1,6 +1,6 @@
 /* luck.spec.ts: every browser has its part in the luck of a game, and checks it afterwards. */
 import { expect, makeTable, test, together, type Person } from './test'
-import { blake2s } from '../../web/src/people/blake2s'
+import { blake2s } from '../../web/src/model/blake2s'
 
 const hex = (bytes: Uint8Array) => Buffer.from(bytes).toString('hex')
 

@@ -11,16 +11,19 @@ const [web = path.join(here, '../../web'), esbuild = 'esbuild'] = process.argv.s
 
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'castellany-messages-'))
 const script = path.join(folder, 'words.mjs')
-execFileSync(esbuild, ['--bundle', '--format=esm', '--log-level=warning', '--outfile=' + script, path.join(web, 'src/words.ts')])
+execFileSync(esbuild, ['--bundle', '--format=esm', '--log-level=warning', '--outfile=' + script, path.join(web, 'src/say/words.ts')])
 const { fill, isolate, languages, list, number, percent, signed } = await import(pathToFileURL(script).href)
 fs.rmSync(folder, { recursive: true })
 
 const catalogue = language =>
   Object.assign(
     {},
-    ...fs
-      .readdirSync(path.join(web, 'words', language))
-      .map(name => JSON.parse(fs.readFileSync(path.join(web, 'words', language, name), 'utf8'))),
+    ...[
+      ...fs.readdirSync(path.join(web, 'words', language)).map(name => path.join(web, 'words', language, name)),
+      ...fs.readdirSync(path.join(web, 'src/games')).map(game => path.join(web, 'src/games', game, 'words', language + '.json')),
+    ]
+      .filter(file => fs.existsSync(file))
+      .map(file => JSON.parse(fs.readFileSync(file, 'utf8'))),
   )
 
 let checked = 0

@@ -117,7 +117,7 @@ test('on a network that swallows everything the page plays on the device', async
   const anna = await come()
   await swallow(anna)
   await anna.open()
-  await expect(anna.page.locator('.herebar')).toContainText('Games on this device go on')
+  await expect(anna.page.locator('.herebar')).toContainText('go on with games on this device')
   /* Nothing that needs other people, and nothing that claims to know of them. */
   await expect(anna.page.locator('.hero button, .search')).toHaveCount(0)
   await expect(anna.page.locator('.lists section')).toHaveCount(1)

@@ -28,6 +28,7 @@ const others = [
 
 export default defineConfig<{ device: boolean; view: View; painted: boolean }>({
   testDir: __dirname,
+  testMatch: '*.spec.ts', // those of core/ run without a browser
   outputDir: process.env.WEB_RESULTS ?? path.join(os.tmpdir(), 'castellany-web-test'),
   timeout: 900000, // generous: the machine may be busy with other tests
   expect: { timeout: 30000 },

@@ -1,7 +1,7 @@
 /* qr.spec.ts: QR codes, compared with codes that zbar reads. */
 import { createHash } from 'node:crypto'
 import { expect, test } from './test'
-import { qrCode } from '../../web/src/people/qr'
+import { qrCode } from '../../web/src/ui/qr'
 
 const sum = (text: string): string => {
   const rows = qrCode(text)!.map(row => row.map(dark => (dark ? '#' : '.')).join(''))

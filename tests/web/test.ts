@@ -314,8 +314,13 @@ export async function playOn(person: Person, moves: number): Promise<boolean> {
 
 /* All words of a language. */
 export function catalogue(language: string): Record<string, string> {
-  const folder = path.resolve(__dirname, '../../web/words', language)
-  return Object.assign({}, ...fs.readdirSync(folder).map(file => JSON.parse(fs.readFileSync(path.join(folder, file), 'utf8'))))
+  const shared = path.resolve(__dirname, '../../web/words', language),
+    games = path.resolve(__dirname, '../../web/src/games')
+  const files = [
+    ...fs.readdirSync(shared).map(file => path.join(shared, file)),
+    ...fs.readdirSync(games).map(game => path.join(games, game, 'words', language + '.json')),
+  ]
+  return Object.assign({}, ...files.filter(file => fs.existsSync(file)).map(file => JSON.parse(fs.readFileSync(file, 'utf8'))))
 }
 
 export const isChromium = (page: Page): boolean => page.context().browser()?.browserType().name() === 'chromium'

@@ -16,7 +16,7 @@ async function host(): Promise<{ site: Site; replace(): void }> {
     if (!newer) return data
     if (isGone(name)) return null
     if (name === 'index.html')
-      return Buffer.from(page.replace(/app\.\w+\.js/, 'part.NEWER123.js').replace('</head>', edition + '</head>'))
+      return Buffer.from(page.replace(/app\.\w+\.js/g, 'part.NEWER123.js').replace('</head>', edition + '</head>'))
     if (name === 'sw.js')
       return Buffer.from(
         data

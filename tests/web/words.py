@@ -7,6 +7,7 @@ The texts that only the terminal needs are in data/words.
 The rules, in C, use the keys of reasons (GAME.why.KEY) with an English sentence, which must be the same as in the catalogue.
 The games that the program offers, their options, the cards in their boxes and the levels of its bots must have words too."""
 import argparse
+import glob
 import json
 import os
 import re
@@ -39,7 +40,7 @@ def catalogue(language, paths):
 
 def page_files(language):
     folder = os.path.join(web, 'words', language)
-    return [os.path.join(folder, name) for name in sorted(os.listdir(folder))]
+    return [*(os.path.join(folder, name) for name in sorted(os.listdir(folder))), *sorted(glob.glob(os.path.join(web, 'src/games/*/words', language + '.json')))]
 
 
 def terminal_file(language):
@@ -96,7 +97,7 @@ spoken = re.compile(r'"((?:terminal|castelli|castle|castellan|undo|hint|lesson|o
 said = set()
 for folder, _, names in os.walk(rules):
     for name in names:
-        if re.fullmatch(r'.*_(face|say|describe|standing)\.c', name) or os.path.basename(folder) in ('face', 'cli'):
+        if re.fullmatch(r'.*_(face|say|describe|standing)\.c', name) or 'face' in folder.split(os.sep) or 'cli' in folder.split(os.sep):
             with open(os.path.join(folder, name), encoding='utf-8') as f:
                 for key in spoken.findall(f.read()):
                     if key.endswith('.md'):                        # a file of rules
@@ -185,7 +186,7 @@ for game in sorted(os.listdir(os.path.join(web, 'src', 'games'))):
         for language, book in (('en', ''), *((language, language) for language in languages[1:])):
             if not os.path.exists(os.path.join(root, 'docs', 'rules', book, game + '.md')):
                 faults.append(f'{language}: {game} has no rules')
-        if not os.path.exists(os.path.join(web, 'samples', game + '.json')):
+        if not os.path.exists(os.path.join(web, 'src', 'games', game, 'sample.json')):
             faults.append(f'{game} has no sample; tools/web_samples.py makes it')
 with open(os.path.join(rules, 'bot', 'level.c'), encoding='utf-8') as f:
     levels = re.findall(r'\.name = "(\w+)"', f.read())

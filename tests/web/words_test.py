@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
 """words_test.py PROGRAM: words.py names what is missing: the words of an option, a text of one language, and a program that is not built."""
+import glob
 import os
 import re
 import shutil
@@ -20,16 +21,15 @@ class Missing(unittest.TestCase):
         self.root = folder.name
         for path in ('tests/web', 'web'):
             os.makedirs(os.path.join(self.root, path))
-        for path in ('src', 'data', 'docs', 'tests/server', 'tests/cluster', 'web/src', 'web/samples'):
+        for path in ('src', 'data', 'docs', 'tests/server', 'tests/cluster'):
             os.symlink(os.path.join(ROOT, path), os.path.join(self.root, path))
         shutil.copy(os.path.join(ROOT, 'tests/web/words.py'), os.path.join(self.root, 'tests/web'))
-        shutil.copytree(os.path.join(ROOT, 'web/words'), os.path.join(self.root, 'web/words'))
+        for path in ('web/words', 'web/src'):
+            shutil.copytree(os.path.join(ROOT, path), os.path.join(self.root, path))
 
     def drop(self, key, *languages):
         for language in languages:
-            folder = os.path.join(self.root, 'web/words', language)
-            for name in os.listdir(folder):
-                path = os.path.join(folder, name)
+            for path in glob.glob(f'{self.root}/web/words/{language}/*') + glob.glob(f'{self.root}/web/src/games/*/words/{language}.json'):
                 with open(path, encoding='utf-8') as file:
                     text = file.read()
                 with open(path, 'w', encoding='utf-8') as file:

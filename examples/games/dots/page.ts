@@ -1,11 +1,11 @@
 /* page.ts: Dots and Boxes on the page, as an example: a plain board, with words in English only. */
 
-import type { VNode } from '../../../web/src/dom'
-import type { BoardProps, Event, GameUI } from '../../../web/src/game_ui'
-import { mountBoard, type Picture, type Place, placeNode, still, stillProps } from '../../../web/src/games/board'
-import { heading, panel, waiting } from '../../../web/src/games/panel'
-import { list, player } from '../../../web/src/games/speech'
-import { circle, path, rect, symbol } from '../../../web/src/games/svg'
+import type { VNode } from '../../../web/src/ui/dom'
+import type { BoardProps, Event, GameUI } from '../../../web/src/board/game_ui'
+import { type Picture, type Place, placeNode, stillProps } from '../../../web/src/board/board'
+import { heading, waiting } from '../../../web/src/board/panel'
+import { list, player } from '../../../web/src/board/speech'
+import { circle, path, rect, symbol } from '../../../web/src/board/svg'
 
 interface Board {
   columns: number
@@ -70,13 +70,11 @@ const said = (event: Event) => (event.key === 'score' ? `closed ${boxes(event.am
 
 export const dots: GameUI<Board, View> = {
   name: 'dots',
-  mount: (host, hooks) => mountBoard<Props>(host, hooks, { draw }),
-  choice: (host, p, hooks) =>
-    panel(host, p, hooks, now =>
-      now.moves.length
-        ? heading('Draw a line', 'The fourth side of a box makes it yours, and you draw again.')
-        : waiting(now, now.turn, ''),
-    ),
+  board: () => ({ draw }),
+  choice: p =>
+    p.moves.length
+      ? [heading('Draw a line', 'The fourth side of a box makes it yours, and you draw again.')]
+      : [waiting(p, p.turn, '')],
   facts: (p, seat) => [{ icon: `shield-${seat}`, label: boxes(owned(p, seat)), value: String(owned(p, seat)) }],
   say: (line, p) => list([`${player(p, line.seat).name}: ${line.move}`, ...line.events.map(said).filter(Boolean)]),
   places: line => [{ place: line.move, said: line.move }],
@@ -91,6 +89,8 @@ export const dots: GameUI<Board, View> = {
     rows: [],
   }),
   sheet: p => [{ label: 'Boxes', values: p.points }],
-  cards: host => void host,
-  picture: (host, board, view) => still(host, draw(stillProps(board, view))),
+  cards: () => null,
+  picture: (board, view) => draw(stillProps(board, view)),
 }
+
+export const games = [dots]

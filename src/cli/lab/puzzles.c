@@ -207,7 +207,7 @@ static int check_file(struct search *s, const char *name)
     free(text);
     if (!json_is(all, JSON_ARRAY)) {
         json_free(all);
-        return cli_refuse("%s: expected a list of puzzles, such as web/puzzles/castle.json%s%s", name,
+        return cli_refuse("%s: expected a list of puzzles, such as web/src/games/castle/puzzles.json%s%s", name,
                           all ? "" : "; ", reason);
     }
     int wrong = 0;

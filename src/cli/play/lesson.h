@@ -1,4 +1,4 @@
-/* lesson.h: the lessons of the page, as the build puts them into the program (web/lessons,
+/* lesson.h: the lessons of the page, as the build puts them into the program (web/src/games/GAME/lessons.json,
  * tools/embed_lessons.py). */
 #ifndef CLI_PLAY_LESSON_H
 #define CLI_PLAY_LESSON_H

@@ -16,7 +16,7 @@ int cmd_migrate(const struct arguments *a)
     const char *from = argument(a, "from"), *to = argument(a, "to"), *boxes = argument(a, "boxes");
     struct migrated done;
     struct progress progress = {0};
-    struct store_watch watch = {progress_part, &progress};
+    struct store_progress watch = {progress_part, &progress};
     if (!from || !to)
         return cli_usage("migrate", "--from and --to are needed");
     if (sodium_init() < 0)

@@ -5,41 +5,42 @@
 #include "server/base/address.h"
 #include "server/base/map.h"
 
+/* Each constant says what it limits: what one client, one player, one address or the server may have. */
 enum {
-    LIMIT_MESSAGE = 16 * 1024,
-    LIMIT_BRIEF = 256, /* of a message that is refused, to find its id */
-    LIMIT_RECORD = 1024 * 1024,
-    LIMIT_IMPORT = LIMIT_RECORD + 4096, /* a record and what is around it */
-    LIMIT_RATE = 20,
-    LIMIT_BURST = 60,
-    LIMIT_QUEUE = 64,                                     /* pending requests of one client … */
-    LIMIT_QUEUE_BYTES = LIMIT_IMPORT + 4 * LIMIT_MESSAGE, /* … and the length of all of them */
-    LIMIT_TABLES = 50,                                    /* open or running, of one player */
-    LIMIT_OPEN_CHAIRS = 20, /* tables of others that have not begun, at which one player has a chair */
-    LIMIT_CONNECTIONS = 32, /* WebSockets of one address … */
-    LIMIT_PLAIN = 2,        /* … and this many times as many other connections: browsers keep a few */
-    LIMIT_SILENCE = 30,     /* seconds, see net_config.ping_seconds */
-    LIMIT_WATCHED = 64,
-    LIMIT_NAME = 24,
-    LIMIT_CHAT = 300,
-    LIMIT_CHAT_RATE = 5, /* lines of one connection in 10 seconds */
-    LIMIT_CHATS = 500,
-    LIMIT_REFUSALS = 1000,    /* of one connection beyond LIMIT_RATE a second; then it is dropped */
-    LIMIT_LARGE = 2048,       /* bytes; a longer answer is paid for with BUDGET_BYTES */
-    LIMIT_COSTLY = 16 * 1024, /* bytes; after a longer answer other clients go before this one … */
-    LIMIT_COSTLY_MS = 1000,   /* … with each of its requests, for so long */
-    LIMIT_PAGE = 64 * 1024,   /* an answer of several parts ends soon after these bytes */
-    LIMIT_IMPORTS = 20,       /* of one address in 2 minutes */
-    LIMIT_REPORTS = 10,       /* of one address in an hour */
-    LIMIT_BOTS = 10,          /* bot accounts of one account */
+    LIMIT_MESSAGE = 16 * 1024,          /* bytes of a message */
+    LIMIT_BRIEF = 256,                  /* bytes of a refused message in which its id is looked for */
+    LIMIT_RECORD = 1024 * 1024,         /* bytes of a record */
+    LIMIT_IMPORT = LIMIT_RECORD + 4096, /* bytes of a message with a record */
+    LIMIT_RATE = 20,                    /* requests of a client in a second */
+    LIMIT_BURST = 60,                   /* requests of a client at once */
+    LIMIT_REFUSALS = 1000, /* requests of a client beyond its rate; then its connection is dropped */
+    LIMIT_QUEUE = 64,      /* requests of a client that wait */
+    LIMIT_QUEUE_BYTES = LIMIT_IMPORT + 4 * LIMIT_MESSAGE, /* bytes of these */
+    LIMIT_TABLES = 50,                                    /* open and running tables of a player */
+    LIMIT_OPEN_CHAIRS = 20,                               /* chairs of a player at open tables of others */
+    LIMIT_CONNECTIONS = 32,                               /* WebSockets of an address */
+    LIMIT_PLAIN = 2,          /* other connections of an address for each WebSocket: browsers keep a few */
+    LIMIT_SILENCE = 30,       /* seconds, see net_config.ping_seconds */
+    LIMIT_WATCHED = 64,       /* tables that a client watches */
+    LIMIT_NAME = 24,          /* characters of a name */
+    LIMIT_CHAT = 300,         /* characters of a line of chat */
+    LIMIT_CHAT_RATE = 5,      /* lines of a client in 10 seconds */
+    LIMIT_CHATS = 500,        /* lines that a table keeps */
+    LIMIT_LARGE = 2048,       /* bytes of an answer; a longer one is paid for with BUDGET_BYTES */
+    LIMIT_COSTLY = 16 * 1024, /* bytes of an answer; after a longer one other clients go first */
+    LIMIT_COSTLY_MS = 1000,   /* how long other clients go first after a costly request */
+    LIMIT_PAGE = 64 * 1024,   /* bytes after which an answer of several parts ends */
+    LIMIT_IMPORTS = 20,       /* records of an address in 2 minutes */
+    LIMIT_REPORTS = 10,       /* reports of an address in an hour */
+    LIMIT_BOTS = 10,          /* bot accounts of an account */
     LIMIT_UPGRADE = 2,        /* what a new WebSocket costs of BUDGET_VISITS */
-    LIMIT_COOKIES = 50,       /* logged in with one account; the oldest end */
-    LIMIT_HASHING = 256,      /* passwords that wait to be hashed … */
-    LIMIT_GUESSES = 2,        /* … and those from one address */
-    LIMIT_ROWS = 10000,       /* of a table; from there on nothing is taken back */
+    LIMIT_COOKIES = 50,       /* browsers that are logged in with an account; the oldest is logged out */
+    LIMIT_HASHING = 256,      /* passwords that wait to be hashed */
+    LIMIT_GUESSES = 2,        /* those from one address */
+    LIMIT_ROWS = 10000,       /* entries of a table; from there on nothing is taken back */
     LIMIT_WORKING = 64,       /* records that wait to be read, each of 1 MB at most */
-    LIMIT_THINKING = 1024,    /* questions that wait for a bot … */
-    LIMIT_THINKING_EACH = 64  /* … and those of one address */
+    LIMIT_THINKING = 1024,    /* questions that wait for a bot */
+    LIMIT_THINKING_EACH = 64  /* those from one address */
 };
 
 /* A token bucket: tokens that are used up come back with time. */

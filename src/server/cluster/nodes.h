@@ -48,9 +48,11 @@ struct nodes {
     uint64_t sequence, beats;
     struct node others[NODES_MAX];
     int count;
-    bool hearing;                        /* a notice is being handled: what follows from it is not sent on */
-    bool look_soon;                      /* a notice was lost */
-    int64_t looked, looked_house, asked; /* when: at the tables, at the house, who watches */
+    bool hearing;         /* a notice is being handled: what follows from it is not sent on */
+    bool look_soon;       /* a notice was lost */
+    int64_t looked;       /* when this node last looked at the heads of its tables */
+    int64_t looked_house; /* when it last looked at what the owner decided */
+    int64_t asked;        /* when it last asked all nodes who watches */
 };
 
 struct server;

@@ -25,7 +25,7 @@ static void on_exit(uv_process_t *process, int64_t status, int signal)
 }
 
 /* The command gets nothing of the server's environment but where programs are. */
-static void set_variables(const struct notice_event *e, char texts[VARIABLES][VARIABLE], char *out[VARIABLES])
+static void set_variables(const struct alert *e, char texts[VARIABLES][VARIABLE], char *out[VARIABLES])
 {
     char player[ID_TEXT], table[ID_TEXT];
     const char *path = getenv("PATH");
@@ -47,7 +47,7 @@ static void set_variables(const struct notice_event *e, char texts[VARIABLES][VA
     out[VARIABLES - 1] = NULL;
 }
 
-void hook_run(struct hook *hook, const struct notice_event *event)
+void hook_run(struct hook *hook, const struct alert *event)
 {
     char texts[VARIABLES][VARIABLE], *variables[VARIABLES], shell[] = "/bin/sh", flag[] = "-c";
     if (hook->running >= MOST_RUNNING) {

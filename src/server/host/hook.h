@@ -4,7 +4,7 @@
 
 #include <uv.h>
 
-#include "server/people/notices.h"
+#include "server/people/alerts.h"
 
 struct hook {
     uv_loop_t *loop;
@@ -14,6 +14,6 @@ struct hook {
 
 /* Runs the command with CASTELLANY_EVENT and other variables (docs/OPERATIONS.md). If many run already, the
  * event is dropped and logged. */
-void hook_run(struct hook *, const struct notice_event *);
+void hook_run(struct hook *, const struct alert *);
 
 #endif

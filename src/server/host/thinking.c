@@ -10,7 +10,7 @@
 #include "server/base/metrics.h"
 
 struct question {
-    struct turn turn;
+    struct fair_place place;
     uv_work_t work;
     struct thinking *thinking;
     struct question_queue *queue;
@@ -87,19 +87,19 @@ static void answered(uv_work_t *work, int status)
 static struct question_queue *next_queue(struct thinking *all)
 {
     int looks_at_once = all->threads > 1 ? all->threads - 1 : 1;
-    if (all->quick.turns.first && all->quick.thinking < 1)
+    if (all->quick.left.first && all->quick.thinking < 1)
         return &all->quick;
     if (all->moves.thinking + all->looks.thinking >= all->threads)
         return NULL;
-    if (all->moves.turns.first)
+    if (all->moves.left.first)
         return &all->moves;
-    return all->looks.turns.first && all->looks.thinking < looks_at_once ? &all->looks : NULL;
+    return all->looks.left.first && all->looks.thinking < looks_at_once ? &all->looks : NULL;
 }
 
 static void go_on(struct thinking *all)
 {
     for (struct question_queue *queue; (queue = next_queue(all));) {
-        struct question *q = (struct question *)turns_take(&queue->turns);
+        struct question *q = (struct question *)fair_queue_take(&queue->left);
         queue->thinking++;
         if (all->waited)
             histogram_add(all->waited, (double)(uv_hrtime() - q->asked_at) * 1e-9);
@@ -111,8 +111,8 @@ void thinking_stop(struct thinking *all)
 {
     struct question_queue *queues[] = {&all->quick, &all->moves, &all->looks};
     for (int i = 0; i < 3; i++)
-        for (struct turn *turn; (turn = turns_take(&queues[i]->turns));)
-            end((struct question *)turn, NULL);
+        for (struct fair_place *place; (place = fair_queue_take(&queues[i]->left));)
+            end((struct question *)place, NULL);
 }
 
 bool thinking_ask(struct thinking *all, const struct host_question *question, const struct rng *rng,
@@ -123,7 +123,7 @@ bool thinking_ask(struct thinking *all, const struct host_question *question, co
                                    : question->level <= THINKING_QUICK_LEVEL ? &all->quick
                                                                              : &all->moves;
     if (queue->waiting >= LIMIT_THINKING ||
-        turns_count(&queue->turns, question->payer) >= LIMIT_THINKING_EACH)
+        fair_queue_count(&queue->left, question->payer) >= LIMIT_THINKING_EACH)
         return false;
     struct question *q = must_calloc(1, sizeof *q);
     q->work.data = q;
@@ -132,13 +132,13 @@ bool thinking_ask(struct thinking *all, const struct host_question *question, co
     q->done = done;
     q->context = context;
     q->asked = *question;
-    q->turn.payer = question->payer;
-    q->turn.asker = question->asker;
+    q->place.payer = question->payer;
+    q->place.asker = question->asker;
     q->asked_at = uv_hrtime();
     q->rng = *rng;
     q->view = must_malloc(size);
     memcpy(q->view, question->view, size);
-    turns_add(&queue->turns, &q->turn);
+    fair_queue_add(&queue->left, &q->place);
     queue->waiting++;
     go_on(all);
     return true;

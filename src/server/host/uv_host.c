@@ -33,7 +33,8 @@ static int64_t now(void *me)
     return h->told;
 }
 
-/* All that is known is that `begin` lies between two values. If it does already, it stays. */
+/* The database read its clock at some moment between `after` and `before`. So `wanted`, what this clock
+ * should have begun with, lies between two values: it is moved to the nearer one if it is outside. */
 void uv_host_follow(struct uv_host *h, int64_t then, uint64_t after, uint64_t before)
 {
     int64_t least = then - (int64_t)(before - h->steady) / 1000000,
@@ -169,7 +170,7 @@ static bool think(void *me, const struct host_question *question, host_thought_d
 
 static bool hash(void *me, const struct host_password *password, host_hash_done *done, void *context)
 {
-    return hashing_ask(&((struct uv_host *)me)->hashing, password, done, context);
+    return passwords_ask(&((struct uv_host *)me)->passwords, password, done, context);
 }
 
 static bool work(void *me, struct host_job *job)
@@ -218,7 +219,7 @@ void uv_host_open(struct uv_host *h, uv_loop_t *loop, struct server *server)
     *h = (struct uv_host){.loop = loop, .server = server, .steady = uv_hrtime()};
     h->begin = h->wanted = (int64_t)t.tv_sec * 1000 + t.tv_nsec / 1000000;
     h->thinking.loop = loop;
-    h->hashing = (struct working){.loop = loop, .at_once = HASHING_AT_ONCE, .most = LIMIT_HASHING};
+    h->passwords = (struct working){.loop = loop, .at_once = PASSWORDS_AT_ONCE, .most = LIMIT_HASHING};
     h->working = (struct working){.loop = loop, .at_once = 1, .most = LIMIT_WORKING};
     h->thinking.threads = thinking_threads();
     h->thinking.waited = &server->metrics.bots_waited;

@@ -2,7 +2,7 @@
 #ifndef SERVER_HOST_UV_HOST_H
 #define SERVER_HOST_UV_HOST_H
 
-#include "server/host/hashing.h"
+#include "server/host/passwords.h"
 #include "server/host/thinking.h"
 #include "server/host/wakes.h"
 #include "server/host/working.h"
@@ -15,7 +15,7 @@ struct uv_host {
     struct server *server;
     struct net *net; /* set once the network is open */
     struct thinking thinking;
-    struct working hashing, working;
+    struct working passwords, working;
     uv_timer_t turn; /* for clients that go on in the loop's next turn: */
     uint64_t *queued;
     size_t queued_count, queued_capacity;

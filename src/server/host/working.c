@@ -6,7 +6,7 @@
 #include "server/base/memory.h"
 
 struct working_job {
-    struct turn turn;
+    struct fair_place place;
     uv_work_t work;
     struct working *working;
     struct host_job *job;
@@ -35,8 +35,8 @@ static void ran(uv_work_t *work, int status)
 
 static void go_on(struct working *all)
 {
-    while (all->turns.first && all->running < all->at_once) {
-        struct working_job *w = (struct working_job *)turns_take(&all->turns);
+    while (all->queue.first && all->running < all->at_once) {
+        struct working_job *w = (struct working_job *)fair_queue_take(&all->queue);
         all->running++;
         uv_queue_work(all->loop, &w->work, run, ran);
     }
@@ -44,12 +44,13 @@ static void go_on(struct working *all)
 
 bool working_ask(struct working *all, struct host_job *job)
 {
-    bool second = turns_count(&all->turns, job->payer) > 0; /* leave half of the places to others' first */
+    bool second =
+        fair_queue_count(&all->queue, job->payer) > 0; /* leave half of the places to others' first */
     if (all->waiting >= (second ? all->most / 2 : all->most))
         return false;
     struct working_job *w = must_calloc(1, sizeof *w);
-    *w = (struct working_job){.turn.payer = job->payer, .work.data = w, .working = all, .job = job};
-    turns_add(&all->turns, &w->turn);
+    *w = (struct working_job){.place.payer = job->payer, .work.data = w, .working = all, .job = job};
+    fair_queue_add(&all->queue, &w->place);
     all->waiting++;
     go_on(all);
     return true;

@@ -4,15 +4,15 @@
 
 #include <uv.h>
 
-#include "server/base/turns.h"
+#include "server/base/fair_queue.h"
 #include "server/host.h"
 
 struct working {
     uv_loop_t *loop;
     int at_once, most; /* jobs in the thread pool, and in all */
-    struct turns turns;
-    int waiting; /* jobs, with those in the thread pool … */
-    int running; /* … and only those */
+    struct fair_queue queue;
+    int running; /* jobs in the thread pool */
+    int waiting; /* these and those in the queue */
 };
 
 /* See `work` in host.h. Addresses take turns. */

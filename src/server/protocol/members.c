@@ -273,24 +273,24 @@ struct fault {
     char where[64]; /* the object or list that the value is in: "clock.", "who[2]." */
 };
 
-static bool has_type(const struct member *m, const json_t *value)
+static bool has_type(const struct member *m, const struct json *value)
 {
     switch (m->type) {
     case MEMBER_INTEGER:
-        return json_is_integer(value);
+        return json_is(value, JSON_INTEGER);
     case MEMBER_BOOLEAN:
-        return json_is_boolean(value);
+        return json_is(value, JSON_TRUE) || json_is(value, JSON_FALSE);
     case MEMBER_TEXT:
     case MEMBER_BYTES:
     case MEMBER_WORD:
     case MEMBER_ID:
     case MEMBER_HASH:
-        return json_is_string(value) && strlen(json_string_value(value)) == json_string_length(value);
+        return json_is(value, JSON_STRING);
     case MEMBER_ANY_OBJECT:
     case MEMBER_OBJECT:
-        return json_is_object(value);
+        return json_is(value, JSON_OBJECT);
     case MEMBER_LIST:
-        return json_is_array(value);
+        return json_is(value, JSON_ARRAY);
     }
     return false;
 }
@@ -315,7 +315,7 @@ static bool is_word(const struct member *m, const char *text)
     return false;
 }
 
-static bool is_short_object(const struct member *m, const json_t *value)
+static bool is_short_object(const struct member *m, const struct json *value)
 {
     char buffer[STORE_SETTINGS + 2];
     struct text text = TEXT_IN(buffer);
@@ -324,12 +324,12 @@ static bool is_short_object(const struct member *m, const json_t *value)
 }
 
 /* Whether a value of the right type is what it may be; what is inside of it is another question. */
-static bool is_inside(const struct member *m, const json_t *value)
+static bool is_inside(const struct member *m, const struct json *value)
 {
-    const char *text = json_string_value(value);
+    const char *text = json_text(value);
     switch (m->type) {
     case MEMBER_INTEGER:
-        return is_between(m, json_integer_value(value));
+        return is_between(m, json_int(value));
     case MEMBER_TEXT:
         return is_between(m, utf8_line_length(text)) && !(*m->keyword && strchr(text, ' '));
     case MEMBER_BYTES:
@@ -343,7 +343,7 @@ static bool is_inside(const struct member *m, const json_t *value)
     case MEMBER_ANY_OBJECT:
         return is_short_object(m, value);
     case MEMBER_LIST:
-        return is_between(m, (int64_t)json_array_size(value));
+        return is_between(m, json_size(value));
     case MEMBER_BOOLEAN:
     case MEMBER_OBJECT:
         break;
@@ -352,14 +352,14 @@ static bool is_inside(const struct member *m, const json_t *value)
 }
 
 /* What a value is, so that its sender recognises it. */
-static void put_value(const struct member *m, const json_t *value, struct text *out)
+static void put_value(const struct member *m, const struct json *value, struct text *out)
 {
-    const char *text = json_string_value(value);
+    const char *text = json_text(value);
     if (m->type == MEMBER_INTEGER) {
         text_put(out, "is ");
-        text_int(out, json_integer_value(value));
+        text_int(out, json_int(value));
     } else if (m->type == MEMBER_LIST) {
-        text_printf(out, "has %d values", (int)json_array_size(value));
+        text_printf(out, "has %d values", json_size(value));
     } else if (text && utf8_line_length(text) < 0) {
         text_put(out, "has a control character");
     } else if (text && (m->type == MEMBER_TEXT || m->type == MEMBER_BYTES) && !is_between(m, strlen(text))) {
@@ -372,7 +372,7 @@ static void put_value(const struct member *m, const json_t *value, struct text *
     }
 }
 
-static bool refuse(struct fault *f, const struct member *m, const char *code, const json_t *value)
+static bool refuse(struct fault *f, const struct member *m, const char *code, const struct json *value)
 {
     f->code = code;
     text_printf(f->problem, "The member \"%s%s\" ", f->where, m->name);
@@ -388,19 +388,19 @@ static bool refuse(struct fault *f, const struct member *m, const char *code, co
     return false;
 }
 
-static bool check_all(struct fault *f, const char *declaration, const json_t *object, bool is_request);
+static bool check_all(struct fault *f, const char *declaration, const struct json *object, bool is_request);
 
 /* The values of an object or a list. `where` is longer meanwhile. */
-static bool check_inside(struct fault *f, const struct member *m, const json_t *value);
+static bool check_inside(struct fault *f, const struct member *m, const struct json *value);
 
-static bool check_value(struct fault *f, const struct member *m, const json_t *value)
+static bool check_value(struct fault *f, const struct member *m, const struct json *value)
 {
     if (!has_type(m, value))
         return refuse(f, m, "missing", value);
     return is_inside(m, value) ? check_inside(f, m, value) : refuse(f, m, m->refusal, value);
 }
 
-static bool check_inside(struct fault *f, const struct member *m, const json_t *value)
+static bool check_inside(struct fault *f, const struct member *m, const struct json *value)
 {
     bool fine = true;
     size_t length = strlen(f->where);
@@ -410,14 +410,13 @@ static bool check_inside(struct fault *f, const struct member *m, const json_t *
         text_char(&where, '.');
         fine = check_all(f, m->inside, value, false);
     } else if (m->type == MEMBER_LIST) {
-        size_t i, at = where.length;
-        json_t *each;
+        size_t at = where.length;
+        int i = 0;
         struct member item;
         member_item(m, &item);
-        json_array_foreach(value, i, each)
-        {
+        for (const struct json *each = json_first(value); each; each = json_next(value, each), i++) {
             where.length = at;
-            text_printf(&where, "[%d]", (int)i);
+            text_printf(&where, "[%d]", i);
             if (!check_value(f, &item, each))
                 return false;
         }
@@ -435,13 +434,13 @@ static bool is_declared(const char *declaration, const char *key, bool is_reques
     return is_request && (strcmp(key, "do") == 0 || strcmp(key, "id") == 0);
 }
 
-static bool check_all(struct fault *f, const char *declaration, const json_t *object, bool is_request)
+static bool check_all(struct fault *f, const char *declaration, const struct json *object, bool is_request)
 {
-    const char *key;
-    json_t *value;
     struct member m;
-    json_object_foreach((json_t *)object, key, value) if (!is_declared(declaration, key, is_request))
-    {
+    for (const struct json *name = json_first(object); name; name = json_next(object, name)) {
+        const char *key = name->text;
+        if (is_declared(declaration, key, is_request))
+            continue;
         f->code = "unknown";
         text_put(f->problem, "This request has no member \"");
         text_put(f->problem, f->where);
@@ -450,7 +449,7 @@ static bool check_all(struct fault *f, const char *declaration, const json_t *ob
         return false;
     }
     for (const char *at = declaration; member_next(&at, &m);) {
-        value = json_object_get(object, m.name);
+        const struct json *value = json_get(object, m.name);
         if (!value && !m.optional)
             return refuse(f, &m, "missing", NULL);
         if (value && !check_value(f, &m, value))
@@ -459,7 +458,7 @@ static bool check_all(struct fault *f, const char *declaration, const json_t *ob
     return true;
 }
 
-const char *members_check(const char *declaration, const json_t *message, struct text *problem)
+const char *members_check(const char *declaration, const struct json *message, struct text *problem)
 {
     struct fault f = {.problem = problem};
     return check_all(&f, declaration, message, true) ? NULL : f.code;

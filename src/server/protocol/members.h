@@ -2,7 +2,7 @@
 #ifndef SERVER_PROTOCOL_MEMBERS_H
 #define SERVER_PROTOCOL_MEMBERS_H
 
-#include "server/protocol/json_names.h"
+#include "core/json.h"
 
 /*
  * A declaration lists members with spaces between them: "table:table seat?:seat kind:open|computer
@@ -61,6 +61,6 @@ void member_describe(const struct member *m, struct text *out);
 
 /* Whether a message has the declared members, and no others except `do` and `id`. If not, the error code, and
  * a message that names the member and says what it may be. */
-const char *members_check(const char *declaration, const json_t *message, struct text *problem);
+const char *members_check(const char *declaration, const struct json *message, struct text *problem);
 
 #endif

@@ -37,18 +37,18 @@ enum request_end request_refuse(struct request *r, const char *code, const char 
 
 const char *request_text(const struct request *r, const char *key)
 {
-    return json_string_value(json_object_get(r->json, key));
+    return json_text(json_get(r->json, key));
 }
 
 int64_t request_int(const struct request *r, const char *key, int64_t missing)
 {
-    const json_t *value = json_object_get(r->json, key);
-    return value ? json_integer_value(value) : missing;
+    const struct json *value = json_get(r->json, key);
+    return value ? json_int(value) : missing;
 }
 
 bool request_bool(const struct request *r, const char *key)
 {
-    return json_is_true(json_object_get(r->json, key));
+    return json_is(json_get(r->json, key), JSON_TRUE);
 }
 
 /* ---- tables ---- */
@@ -199,9 +199,9 @@ static enum request_end handle(struct request *r)
 {
     const char *word = request_text(r, "do");
     const struct request_kind *kind = word ? find(word) : NULL;
-    if (!json_is_integer(json_object_get(r->json, "id")))
+    if (!json_is(json_get(r->json, "id"), JSON_INTEGER))
         return request_refuse(r, "missing", "The member \"id\" is missing or is not an integer.");
-    r->id = json_integer_value(json_object_get(r->json, "id"));
+    r->id = json_int(json_get(r->json, "id"));
     if (!word)
         return request_refuse(r, "missing", "The member \"do\" is missing or is not text.");
     if (!kind)
@@ -226,7 +226,7 @@ static void answer(struct request *r)
 {
     struct text out = TEXT_IN(r->server->buffers->answer);
     text_put(&out, "{\"re\":");
-    if (r->json && json_is_integer(json_object_get(r->json, "id")))
+    if (r->json && json_is(json_get(r->json, "id"), JSON_INTEGER))
         text_int(&out, r->id);
     else
         text_put(&out, "null");
@@ -447,7 +447,7 @@ static enum request_end settle(struct request *r, enum request_end end)
 
 static enum request_end handle_read(struct request *r)
 {
-    if (json_is_object(r->json))
+    if (json_is(r->json, JSON_OBJECT))
         return handle(r);
     char reason[128];
     snprintf(reason, sizeof reason, "%.100s", r->json ? "it is another value" : r->message);

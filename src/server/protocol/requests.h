@@ -2,8 +2,8 @@
 #ifndef SERVER_PROTOCOL_REQUESTS_H
 #define SERVER_PROTOCOL_REQUESTS_H
 
+#include "core/json.h"
 #include "server/protocol/client.h"
-#include "server/protocol/json_names.h"
 #include "table/may.h"
 
 enum request_end {
@@ -24,7 +24,7 @@ struct request {
     const char *word; /* what is asked for, a constant of the program */
     struct server *server;
     struct client *client;
-    json_t *json;
+    const struct json *json;
     int64_t id;
     const char *code; /* the error code, or NULL */
     char message[512];

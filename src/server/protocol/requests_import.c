@@ -120,7 +120,7 @@ static struct room *make_table(struct request *r, struct imported *in, struct ta
     struct room *room = room_open(r->server, &birth);
     struct change *change = *out = change_new(room);
     change->plan.next.row.state = (uint8_t)state;
-    if (json_object_get(r->json, "who"))
+    if (json_get(r->json, "who"))
         request_sit_down(r, change); /* before the match starts: it asks who computers are */
     plan_start_match(&change->plan);
     match_accept(change->plan.match, in->moves.entries, in->moves.count, NULL);
@@ -144,11 +144,9 @@ static void go_on(struct change *change, int64_t now)
 /* Whether `who` leaves a chair to somebody who comes later. */
 static bool leaves_open(const struct request *r)
 {
-    size_t i;
-    json_t *chair;
-    json_array_foreach(json_object_get(r->json, "who"), i, chair)
-    {
-        if (strcmp(json_string_value(json_object_get(chair, "kind")), "open") == 0)
+    const struct json *who = json_get(r->json, "who");
+    for (const struct json *chair = json_at(who, 0); chair; chair = json_next(who, chair)) {
+        if (strcmp(json_text(json_get(chair, "kind")), "open") == 0)
             return true;
     }
     return false;
@@ -170,13 +168,11 @@ static enum request_end play_on(struct request *r, const struct store_answer *ow
 /* Whether somebody plays on: a table of open chairs would wait for nobody. False after a refusal. */
 static bool check_who(struct request *r, const struct imported *in)
 {
-    size_t i;
-    json_t *chair;
+    const struct json *who = json_get(r->json, "who");
     if (!request_check_chairs(r, in->record.seats))
         return false;
-    json_array_foreach(json_object_get(r->json, "who"), i, chair)
-    {
-        if (strcmp(json_string_value(json_object_get(chair, "kind")), "open") != 0)
+    for (const struct json *chair = json_at(who, 0); chair; chair = json_next(who, chair)) {
+        if (strcmp(json_text(json_get(chair, "kind")), "open") != 0)
             return true;
     }
     request_refuse(r, "missing", "Somebody must play on: give at least one chair to yourself or a computer.");
@@ -205,7 +201,7 @@ static enum request_end import_read(struct request *r)
                               in->record.game->name);
     if (!in->record.moves)
         return request_refuse(r, "illegal", "The record has no moves; there is nothing to look at.");
-    if (json_object_get(r->json, "who")) {
+    if (json_get(r->json, "who")) {
         if (in->over)
             return request_refuse(r, "illegal", "The game of this record is over; nobody can play on.");
         return check_who(r, in) ? request_count_tables(r, play_on) : REQUEST_DONE;

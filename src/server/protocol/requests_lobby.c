@@ -5,7 +5,7 @@
 
 #include "core/list.h"
 #include "server/people/again.h"
-#include "server/people/notices.h"
+#include "server/people/alerts.h"
 #include "server/tables/lobby.h"
 #include "server/base/memory.h"
 #include "server/protocol/requests.h"
@@ -51,8 +51,8 @@ static enum request_end hello(struct request *r)
     text_member_int(out, "levels", BOT_LEVELS);
     text_member_int(out, "holiday",
                     r->client->player->holiday > server_now(r->server) ? r->client->player->holiday : 0);
-    const struct notices *notices = r->server->notices;
-    text_member_string(out, "push", notices && notices->public[0] ? notices->public : NULL);
+    const struct alerts *alerts = r->server->alerts;
+    text_member_string(out, "push", alerts && alerts->public[0] ? alerts->public : NULL);
     house_show(r->server, out);
     return REQUEST_DONE;
 }
@@ -169,7 +169,7 @@ static enum request_end settings(struct request *r)
     struct text text = TEXT_IN(row.settings);
     player_row(r->client->player, &row);
     text_clear(&text);
-    json_write(json_object_get(r->json, "settings"), &text);
+    json_write(json_get(r->json, "settings"), &text);
     return request_put_player(r, &row);
 }
 

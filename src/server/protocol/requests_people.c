@@ -84,7 +84,7 @@ static enum request_end report(struct request *r)
         return REQUEST_DONE;
     int64_t line = request_int(r, "line", -1);
     const struct chat *chat = find_line(room, line);
-    if (json_object_get(r->json, "line") && !chat)
+    if (json_get(r->json, "line") && !chat)
         return request_refuse(r, "unknown", "The table has no line with this number.");
     if (!budget_take(server, BUDGET_REPORTS, r->client->place.address, 1))
         return request_refuse(r, "rate", "At most %d reports in an hour; send it later.", LIMIT_REPORTS);

@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "server/base/memory.h"
-#include "server/people/notices.h"
+#include "server/people/alerts.h"
 #include "server/protocol/requests.h"
 
 enum { MOST_PUSHES = 8, BETWEEN_DAYS = 30 };
@@ -31,7 +31,7 @@ static enum request_end keep(struct request *r, const struct store_answer *known
 
 static enum request_end push(struct request *r)
 {
-    struct notices *n = r->server->notices;
+    struct alerts *n = r->server->alerts;
     const char *address = request_text(r, "address");
     if (!n || !n->private[0])
         return request_refuse(r, "not_allowed", "This server sends no messages to browsers.");

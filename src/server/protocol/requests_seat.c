@@ -92,7 +92,7 @@ static enum request_end join(struct request *r)
 /* The seats that a request is about: the one that it names, or all of the player's. 0 after a refusal. */
 static uint32_t seats_meant(struct request *r, const struct room *room)
 {
-    if (json_object_get(r->json, "seat")) {
+    if (json_get(r->json, "seat")) {
         int seat = request_seat(r, room);
         return seat < 0 ? 0 : game_bit(seat);
     }

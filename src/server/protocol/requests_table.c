@@ -22,12 +22,10 @@ static uint8_t find_word(const char *const names[], const char *word)
 /* Joins the options with spaces. The option box=NAME names the table's box instead. */
 static bool read_options(struct request *r, struct table_birth *t)
 {
-    size_t i;
-    json_t *word;
+    const struct json *options = json_get(r->json, "options");
     struct text out = TEXT_IN(t->options);
-    json_array_foreach(json_object_get(r->json, "options"), i, word)
-    {
-        const char *s = json_string_value(word);
+    for (const struct json *word = json_at(options, 0); word; word = json_next(options, word)) {
+        const char *s = json_text(word);
         if (strncmp(s, "box=", 4) == 0) {
             snprintf(t->box, sizeof t->box, "%s", s + 4);
             continue;
@@ -43,9 +41,9 @@ static bool read_options(struct request *r, struct table_birth *t)
 
 static bool read_clock(struct request *r, struct table_birth *t)
 {
-    const json_t *clock = json_object_get(r->json, "clock");
-    int64_t seconds = json_integer_value(json_object_get(clock, "seconds"));
-    t->clock = find_word(clock_names, json_string_value(json_object_get(clock, "kind")));
+    const struct json *clock = json_get(r->json, "clock");
+    int64_t seconds = json_int(json_get(clock, "seconds"));
+    t->clock = find_word(clock_names, json_text(json_get(clock, "kind")));
     t->clock_seconds = t->clock == MATCH_CLOCK_NONE ? 0 : (int32_t)seconds;
     if (t->clock != MATCH_CLOCK_NONE && !seconds)
         request_refuse(r, "missing", "\"clock\" needs \"seconds\" for each move or for the game.");
@@ -63,26 +61,25 @@ static void read_rest(struct request *r, struct table_birth *t)
 
 bool request_check_chairs(struct request *r, int64_t seats)
 {
-    size_t i;
-    json_t *chair, *who = json_object_get(r->json, "who");
-    if (json_array_size(who) != (size_t)seats) {
+    int i = 0;
+    const struct json *who = json_get(r->json, "who");
+    if (json_size(who) != seats) {
         request_refuse(r, "missing", "\"who\" must have a chair for each of the %d seats.", (int)seats);
         return false;
     }
-    json_array_foreach(who, i, chair)
-    {
-        const char *kind = json_string_value(json_object_get(chair, "kind"));
-        const char *name = json_string_value(json_object_get(chair, "name"));
+    for (const struct json *chair = json_at(who, 0); chair; chair = json_next(who, chair), i++) {
+        const char *kind = json_text(json_get(chair, "kind"));
+        const char *name = json_text(json_get(chair, "name"));
         char key[STORE_NAME];
         if (name && (strcmp(kind, "me") != 0 || !player_name_allowed(name, key))) {
-            request_refuse(r, "limit", "Chair %d: only \"me\" has a name, of 1 to %d characters.", (int)i + 1,
+            request_refuse(r, "limit", "Chair %d: only \"me\" has a name, of 1 to %d characters.", i + 1,
                            LIMIT_NAME);
             return false;
         }
-        if ((strcmp(kind, "computer") == 0) != (json_object_get(chair, "level") != NULL)) {
+        if ((strcmp(kind, "computer") == 0) != (json_get(chair, "level") != NULL)) {
             request_refuse(r, "missing",
-                           "Chair %d: a computer needs a level from 1 to %d; other chairs have none.",
-                           (int)i + 1, BOT_LEVELS);
+                           "Chair %d: a computer needs a level from 1 to %d; other chairs have none.", i + 1,
+                           BOT_LEVELS);
             return false;
         }
     }
@@ -105,19 +102,18 @@ static bool options_fit(struct request *r, const struct game *game, int seats, c
 
 void request_sit_down(struct request *r, struct change *change)
 {
-    size_t i;
-    json_t *chair;
-    json_array_foreach(json_object_get(r->json, "who"), i, chair)
-    {
-        const char *kind = json_string_value(json_object_get(chair, "kind"));
-        int level = (int)json_integer_value(json_object_get(chair, "level"));
+    int i = 0;
+    const struct json *who = json_get(r->json, "who");
+    for (const struct json *chair = json_at(who, 0); chair; chair = json_next(who, chair), i++) {
+        const char *kind = json_text(json_get(chair, "kind"));
+        int level = (int)json_int(json_get(chair, "level"));
         bool me = strcmp(kind, "me") == 0, computer = strcmp(kind, "computer") == 0;
-        change_seat(change, r->server, (int)i,
+        change_seat(change, r->server, i,
                     me         ? CHAIR_PLAYER
                     : computer ? CHAIR_COMPUTER
                                : CHAIR_OPEN,
                     me ? r->client->player : NULL, level);
-        const char *name = json_string_value(json_object_get(chair, "name"));
+        const char *name = json_text(json_get(chair, "name"));
         if (name)
             snprintf(change->plan.next.chairs[i].row.alias, STORE_NAME, "%s", name);
     }
@@ -161,13 +157,11 @@ enum request_end request_count_tables(struct request *r, request_reader *reader)
 /* A rated table is for accounts only, one chair each. False after a refusal. */
 static bool check_rated(struct request *r, const struct table_birth *birth)
 {
-    size_t i;
-    json_t *chair;
+    const struct json *who = json_get(r->json, "who");
     int mine = 0;
     const char *problem = birth->rated ? rating_forbids_terms(birth) : NULL;
-    json_array_foreach(json_object_get(r->json, "who"), i, chair)
-    {
-        const char *kind = json_string_value(json_object_get(chair, "kind"));
+    for (const struct json *chair = json_at(who, 0); chair; chair = json_next(who, chair)) {
+        const char *kind = json_text(json_get(chair, "kind"));
         mine += strcmp(kind, "me") == 0;
         if (birth->rated && strcmp(kind, "computer") == 0)
             problem = "A rated game has no computers.";

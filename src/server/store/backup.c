@@ -77,7 +77,7 @@ static bool fail_copy(sqlite3 *db, const char *from, const char *path, struct te
 /* All steps are within one reading transaction, so the copy is one moment of the store; in WAL mode its
  * writer does not wait for that. */
 static bool copy_pages(sqlite3 *from, sqlite3 *to, const char *source, const char *path,
-                       const struct store_watch *watch, struct text *error)
+                       const struct store_progress *progress, struct text *error)
 {
     if (sqlite3_exec(from, "BEGIN; SELECT count(*) FROM sqlite_schema", NULL, NULL, NULL) != SQLITE_OK)
         return fail_copy(from, source, source, error);
@@ -85,7 +85,7 @@ static bool copy_pages(sqlite3 *from, sqlite3 *to, const char *source, const cha
     if (backup) {
         while (sqlite3_backup_step(backup, STEP_PAGES) == SQLITE_OK) {
             int pages = sqlite3_backup_pagecount(backup);
-            store_tell(watch, "pages copied", pages - sqlite3_backup_remaining(backup), pages);
+            store_tell_progress(progress, "pages copied", pages - sqlite3_backup_remaining(backup), pages);
         }
         sqlite3_backup_finish(backup);
     }
@@ -105,12 +105,12 @@ static bool check_copy(sqlite3 *db, const char *from, const char *path, struct t
     return false;
 }
 
-static bool copy_into(sqlite3 *from, const char *source, const char *path, const struct store_watch *watch,
-                      struct text *error)
+static bool copy_into(sqlite3 *from, const char *source, const char *path,
+                      const struct store_progress *progress, struct text *error)
 {
     sqlite3 *to = NULL;
     bool fine = open_database(path, SQLITE_OPEN_READWRITE, &to, error) &&
-                copy_pages(from, to, source, path, watch, error) && check_copy(to, source, path, error);
+                copy_pages(from, to, source, path, progress, error) && check_copy(to, source, path, error);
     return sqlite3_close(to) == SQLITE_OK && fine;
 }
 
@@ -138,7 +138,7 @@ static const char *folder_of(char *path)
 
 /* Copies a store to a new file under another name first, so that `file` is whole or missing. */
 static bool copy_store(const char *source, const char *file, uid_t owner, gid_t group,
-                       const struct store_watch *watch, struct text *error)
+                       const struct store_progress *progress, struct text *error)
 {
     char part[PATH];
     sqlite3 *from = NULL;
@@ -150,7 +150,7 @@ static bool copy_store(const char *source, const char *file, uid_t owner, gid_t 
     if (fine && fd < 0)
         fine = fail(part, error);
     if (fd >= 0) {
-        fine = copy_into(from, source, part, watch, error) && sync_file(part, error);
+        fine = copy_into(from, source, part, progress, error) && sync_file(part, error);
         if (fine && owner != geteuid() && fchown(fd, owner, group) != 0)
             fine = fail(part, error);
         if (fine && rename(part, file) != 0)
@@ -166,7 +166,8 @@ static bool copy_store(const char *source, const char *file, uid_t owner, gid_t 
 
 /* ---- backup and restore ---- */
 
-bool store_backup(const char *folder, const char *file, const struct store_watch *watch, struct text *error)
+bool store_backup(const char *folder, const char *file, const struct store_progress *progress,
+                  struct text *error)
 {
     char source[PATH];
     if (!join(source, folder, "/castellany.db", error))
@@ -175,7 +176,7 @@ bool store_backup(const char *folder, const char *file, const struct store_watch
         text_printf(error, "%s is missing; DIR is the folder of serve --data", source);
         return false;
     }
-    return copy_store(source, file, geteuid(), getegid(), watch, error);
+    return copy_store(source, file, geteuid(), getegid(), progress, error);
 }
 
 /* Whether this user may put a store into the folder, if there is one. */
@@ -188,8 +189,8 @@ static bool may_restore(const char *folder, struct text *error)
     return false;
 }
 
-static bool restore_into(const char *file, const char *folder, int opened, const struct store_watch *watch,
-                         struct text *error)
+static bool restore_into(const char *file, const char *folder, int opened,
+                         const struct store_progress *progress, struct text *error)
 {
     static const char *const ends[] = {"", "-wal", "-journal"};
     char target[PATH], beside[PATH];
@@ -204,14 +205,15 @@ static bool restore_into(const char *file, const char *folder, int opened, const
             return false;
     if (!exists(file))
         return fail(file, error);
-    return copy_store(file, target, about.st_uid, about.st_gid, watch, error);
+    return copy_store(file, target, about.st_uid, about.st_gid, progress, error);
 }
 
 /* The folder is locked: a server that runs there would go on with the store that was moved away. */
-bool store_restore(const char *file, const char *folder, const struct store_watch *watch, struct text *error)
+bool store_restore(const char *file, const char *folder, const struct store_progress *progress,
+                   struct text *error)
 {
     int opened = may_restore(folder, error) ? folder_open(folder, error) : -1;
-    bool fine = opened >= 0 && restore_into(file, folder, opened, watch, error);
+    bool fine = opened >= 0 && restore_into(file, folder, opened, progress, error);
     if (opened >= 0)
         close(opened);
     return fine;

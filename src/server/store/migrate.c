@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "server/base/memory.h"
-#include "server/store/side.h"
+#include "server/store/bulk.h"
 #include "server/tables/boxes.h"
 #include "server/tables/room.h"
 
@@ -14,22 +14,22 @@
 
 static void *new_rows(enum write_kind kind)
 {
-    return must_calloc(SIDE_ROWS, row_kinds[kind].size);
+    return must_calloc(BULK_ROWS, row_kinds[kind].size);
 }
 
 /* Calls `visit` for every row, unless NULL, and passes whole pages to `page`, unless NULL. */
-static bool for_each(struct side *s, enum write_kind kind, bool (*page)(void *, enum write_kind, char *, int),
-                     void *context, struct text *error)
+static bool for_each(struct bulk_store *s, enum write_kind kind,
+                     bool (*page)(void *, enum write_kind, char *, int), void *context, struct text *error)
 {
     size_t size = row_kinds[kind].size;
     char *rows = new_rows(kind), *last = must_calloc(1, size);
-    int count = side_read(s, kind, NULL, rows, error);
+    int count = bulk_read(s, kind, NULL, rows, error);
     bool fine = count >= 0;
     while (fine && count > 0) {
         memcpy(last, rows + (size_t)(count - 1) * size, size);
         fine = page(context, kind, rows, count);
         if (fine)
-            count = side_read(s, kind, last, rows, error);
+            count = bulk_read(s, kind, last, rows, error);
         fine = fine && count >= 0;
     }
     free(rows);
@@ -39,13 +39,13 @@ static bool for_each(struct side *s, enum write_kind kind, bool (*page)(void *, 
 
 /* The work as a whole: of each part so much is done. */
 struct work {
-    const struct store_watch *watch;
+    const struct store_progress *progress;
     long rows, tables; /* in all */
     long compared;     /* rows read for comparing, on both sides */
 };
 
 struct copying {
-    struct side *to;
+    struct bulk_store *to;
     const struct work *work;
     struct migrated *out;
     struct text *error;
@@ -60,8 +60,8 @@ static bool copy_page(void *context, enum write_kind kind, char *rows, int count
 {
     struct copying *c = context;
     c->out->rows += count;
-    store_tell(c->work->watch, "rows copied", c->out->rows, c->work->rows);
-    return side_add(c->to, kind, rows, count, c->error);
+    store_tell_progress(c->work->progress, "rows copied", c->out->rows, c->work->rows);
+    return bulk_add(c->to, kind, rows, count, c->error);
 }
 
 /* ---- comparing ---- */
@@ -92,12 +92,12 @@ static bool sum_page(void *context, enum write_kind kind, char *rows, int count)
         sum->rows++;
     }
     sum->work->compared += count;
-    store_tell(sum->work->watch, "rows compared", sum->work->compared / 2, sum->work->rows);
+    store_tell_progress(sum->work->progress, "rows compared", sum->work->compared / 2, sum->work->rows);
     return true;
 }
 
-static bool compare_rows(struct side *from, struct side *to, enum write_kind kind, struct work *work,
-                         struct text *error)
+static bool compare_rows(struct bulk_store *from, struct bulk_store *to, enum write_kind kind,
+                         struct work *work, struct text *error)
 {
     struct sum a = {.work = work}, b = {.work = work};
     if (!for_each(from, kind, sum_page, &a, error) || !for_each(to, kind, sum_page, &b, error))
@@ -112,8 +112,8 @@ static bool compare_rows(struct side *from, struct side *to, enum write_kind kin
 /* ---- replaying ---- */
 
 /* All rows of one table, of a kind whose first key is the table and whose second is a number. */
-static void *rows_of(struct side *s, enum write_kind kind, const void *before, uint64_t table, int *count,
-                     struct text *error)
+static void *rows_of(struct bulk_store *s, enum write_kind kind, const void *before, uint64_t table,
+                     int *count, struct text *error)
 {
     size_t size = row_kinds[kind].size;
     char *page = new_rows(kind), *all = NULL, *last = must_malloc(size);
@@ -121,14 +121,14 @@ static void *rows_of(struct side *s, enum write_kind kind, const void *before, u
     memcpy(last, before, size);
     *count = 0;
     while (more) {
-        int found = side_read(s, kind, last, page, error), mine = 0;
+        int found = bulk_read(s, kind, last, page, error), mine = 0;
         while (mine < found &&
                (uint64_t)column_number(&row_kinds[kind].columns[0], page + (size_t)mine * size) == table)
             mine++;
         all = must_realloc(all, (size_t)(*count + mine + 1) * size);
         memcpy(all + (size_t)*count * size, page, (size_t)mine * size);
         *count += mine;
-        more = mine == SIDE_ROWS;
+        more = mine == BULK_ROWS;
         if (mine)
             memcpy(last, page + (size_t)(mine - 1) * size, size);
         if (found < 0)
@@ -140,7 +140,7 @@ static void *rows_of(struct side *s, enum write_kind kind, const void *before, u
 }
 
 /* The entries of a table, to be freed. `count` is below 0 after a failure. */
-static struct match_entry *entries_of(struct side *s, uint64_t table, int *count, struct text *error)
+static struct match_entry *entries_of(struct bulk_store *s, uint64_t table, int *count, struct text *error)
 {
     struct entry_row *rows =
         rows_of(s, WRITE_ENTRY, &(struct entry_row){.table = table, .number = -1}, table, count, error);
@@ -155,8 +155,8 @@ static struct match_entry *entries_of(struct side *s, uint64_t table, int *count
 }
 
 /* The match as one side has it; false if this program cannot play it. */
-static bool replay(struct side *s, const struct table_row *row, const struct game *game, struct match *match,
-                   struct text *error)
+static bool replay(struct bulk_store *s, const struct table_row *row, const struct game *game,
+                   struct match *match, struct text *error)
 {
     static const struct table_world none = {.memory = &memory_of_matches};
     struct stored_table t = {.row = *row};
@@ -178,7 +178,7 @@ static bool replay(struct side *s, const struct table_row *row, const struct gam
 }
 
 struct replaying {
-    struct side *from, *to;
+    struct bulk_store *from, *to;
     const struct work *work;
     struct migrated *out;
     struct text *error;
@@ -193,7 +193,7 @@ static bool replay_page(void *context, enum write_kind kind, char *rows, int cou
         const struct game *game = boxes_find_rules(row->game, row->box, row->rules);
         struct match a = {0}, b = {0};
         r->out->tables++;
-        store_tell(r->work->watch, "tables replayed", r->out->tables, r->work->tables);
+        store_tell_progress(r->work->progress, "tables replayed", r->out->tables, r->work->tables);
         if (row->state == TABLE_OPEN)
             continue;
         bool first = game && replay(r->from, row, game, &a, r->error);
@@ -216,22 +216,22 @@ static bool replay_page(void *context, enum write_kind kind, char *rows, int cou
 /* ---- the whole ---- */
 
 /* -1 on failure. */
-static int marker(struct side *s, struct text *error)
+static int marker(struct bulk_store *s, struct text *error)
 {
     struct value_row *rows = new_rows(WRITE_VALUE);
-    int count = side_read(s, WRITE_VALUE, NULL, rows, error), found = count < 0 ? -1 : 0;
+    int count = bulk_read(s, WRITE_VALUE, NULL, rows, error), found = count < 0 ? -1 : 0;
     for (int i = 0; i < count; i++)
         found |= is_marker(WRITE_VALUE, (const char *)&rows[i]);
     free(rows);
     return found;
 }
 
-static bool is_empty(struct side *s, struct text *error)
+static bool is_empty(struct bulk_store *s, struct text *error)
 {
     const enum write_kind kinds[] = {WRITE_TABLE, WRITE_PLAYER, WRITE_VALUE};
     for (int i = 0; i < 3; i++) {
         void *rows = new_rows(kinds[i]);
-        int count = side_read(s, kinds[i], NULL, rows, error);
+        int count = bulk_read(s, kinds[i], NULL, rows, error);
         free(rows);
         if (count > 0)
             text_printf(error, "%s has %s already; migrate into an empty store", s->name,
@@ -242,7 +242,7 @@ static bool is_empty(struct side *s, struct text *error)
     return true;
 }
 
-static bool begin(struct side *from, struct side *to, struct text *error)
+static bool begin(struct bulk_store *from, struct bulk_store *to, struct text *error)
 {
     struct value_row row = {.name = MIGRATE_VALUE, .value = "not finished"};
     int source = marker(from, error), target = source < 0 ? -1 : marker(to, error);
@@ -250,13 +250,13 @@ static bool begin(struct side *from, struct side *to, struct text *error)
         text_printf(error, "a migration into %s did not end; finish that one first", from->name);
     if (source || target < 0)
         return false;
-    return target || (is_empty(to, error) && side_add(to, WRITE_VALUE, &row, 1, error));
+    return target || (is_empty(to, error) && bulk_add(to, WRITE_VALUE, &row, 1, error));
 }
 
-static bool measure(struct side *from, struct work *work, struct text *error)
+static bool measure(struct bulk_store *from, struct work *work, struct text *error)
 {
     for (int kind = 0; kind < WRITE_NEW_TABLE; kind++) {
-        long count = side_count(from, kind, error);
+        long count = bulk_count(from, kind, error);
         if (count < 0)
             return false;
         work->rows += count;
@@ -266,10 +266,10 @@ static bool measure(struct side *from, struct work *work, struct text *error)
     return true;
 }
 
-static bool move(struct side *from, struct side *to, const struct store_watch *watch, struct migrated *out,
-                 struct text *error)
+static bool move(struct bulk_store *from, struct bulk_store *to, const struct store_progress *progress,
+                 struct migrated *out, struct text *error)
 {
-    struct work work = {.watch = watch};
+    struct work work = {.progress = progress};
     struct copying copying = {to, &work, out, error};
     struct replaying replaying = {from, to, &work, out, error};
     bool fine = begin(from, to, error) && measure(from, &work, error);
@@ -278,18 +278,18 @@ static bool move(struct side *from, struct side *to, const struct store_watch *w
     for (int kind = 0; kind < WRITE_NEW_TABLE && fine; kind++)
         fine = compare_rows(from, to, kind, &work, error);
     return fine && for_each(from, WRITE_TABLE, replay_page, &replaying, error) &&
-           side_run(to, "DELETE FROM owner_values WHERE name = '" MIGRATE_VALUE "'", error);
+           bulk_run(to, "DELETE FROM owner_values WHERE name = '" MIGRATE_VALUE "'", error);
 }
 
-bool store_migrate(const char *from, const char *to, const struct store_watch *watch, struct migrated *out,
-                   struct text *error)
+bool store_migrate(const char *from, const char *to, const struct store_progress *progress,
+                   struct migrated *out, struct text *error)
 {
-    struct side a, b = {.sqlite = {.folder = -1}};
+    struct bulk_store a, b = {.sqlite = {.folder = -1}};
     *out = (struct migrated){0};
-    bool opened = side_open(&a, from, false, error);
-    bool fine = opened && side_open(&b, to, true, error) && move(&a, &b, watch, out, error);
+    bool opened = bulk_open(&a, from, false, error);
+    bool fine = opened && bulk_open(&b, to, true, error) && move(&a, &b, progress, out, error);
     if (opened)
-        side_close(&b);
-    side_close(&a);
+        bulk_close(&b);
+    bulk_close(&a);
     return fine;
 }

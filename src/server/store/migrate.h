@@ -3,7 +3,7 @@
 #define SERVER_STORE_MIGRATE_H
 
 #include "core/text.h"
-#include "server/store/watch.h"
+#include "server/store/progress.h"
 
 /* The name of the owner's value that marks a store which is not whole yet. */
 #define MIGRATE_VALUE "migrating"
@@ -18,7 +18,7 @@ struct migrated {
  * the next call goes on. The target must be empty, or a migration that did not end. No server may run
  * meanwhile.
  */
-bool store_migrate(const char *from, const char *to, const struct store_watch *, struct migrated *out,
+bool store_migrate(const char *from, const char *to, const struct store_progress *, struct migrated *out,
                    struct text *error);
 
 #endif

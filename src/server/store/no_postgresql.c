@@ -31,10 +31,10 @@ void pg_store_free(struct pg_store *s)
 }
 
 /* Games move to PostgreSQL or from it: there is no other pair of stores. */
-bool store_migrate(const char *from, const char *to, const struct store_watch *watch, struct migrated *out,
-                   struct text *error)
+bool store_migrate(const char *from, const char *to, const struct store_progress *progress,
+                   struct migrated *out, struct text *error)
 {
-    (void)from, (void)to, (void)watch, (void)out;
+    (void)from, (void)to, (void)progress, (void)out;
     text_put(error, missing);
     return false;
 }

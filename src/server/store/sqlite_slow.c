@@ -7,12 +7,12 @@
 #include <stdlib.h>
 
 #include "server/base/memory.h"
-#include "server/base/turns.h"
+#include "server/base/fair_queue.h"
 #include "server/store/answer.h"
 #include "server/store/worker.h"
 
 struct slow_read {
-    struct turn turn;
+    struct fair_place place;
     struct store_query query;
     char *text; /* the query's */
     store_read *done;
@@ -24,7 +24,7 @@ struct sqlite_slow {
     struct sqlite sqlite; /* only the thread uses it */
     struct worker worker;
     /* guarded by its lock */
-    struct turns waiting, finished;
+    struct fair_queue waiting, finished;
 };
 
 bool sqlite_slow_takes(enum store_question what)
@@ -51,7 +51,7 @@ static void reader(void *context)
     for (;;) {
         while (!s->waiting.first && !s->worker.closing)
             uv_cond_wait(&s->worker.wake, &s->worker.lock);
-        struct slow_read *r = (struct slow_read *)turns_take(&s->waiting);
+        struct slow_read *r = (struct slow_read *)fair_queue_take(&s->waiting);
         bool closing = s->worker.closing;
         if (!r)
             break;
@@ -61,7 +61,7 @@ static void reader(void *context)
         else
             sqlite_read(&s->sqlite, &r->query, &r->answer);
         uv_mutex_lock(&s->worker.lock);
-        turns_add(&s->finished, &r->turn);
+        fair_queue_add(&s->finished, &r->place);
         uv_async_send(&s->worker.async);
     }
     uv_mutex_unlock(&s->worker.lock);
@@ -73,7 +73,7 @@ static void tell_finished(uv_async_t *async)
     struct sqlite_slow *s = async->data;
     for (;;) {
         uv_mutex_lock(&s->worker.lock);
-        struct slow_read *r = (struct slow_read *)turns_take(&s->finished);
+        struct slow_read *r = (struct slow_read *)fair_queue_take(&s->finished);
         uv_mutex_unlock(&s->worker.lock);
         if (!r)
             return;
@@ -87,14 +87,14 @@ static void tell_finished(uv_async_t *async)
 void sqlite_slow_read(struct sqlite_slow *s, const struct store_query *query, store_read *done, void *context)
 {
     struct slow_read *r = must_calloc(1, sizeof *r);
-    r->turn.payer = query->payer;
+    r->place.payer = query->payer;
     r->query = *query;
     r->text = query->text ? must_strdup(query->text) : NULL;
     r->query.text = r->text;
     r->done = done;
     r->context = context;
     uv_mutex_lock(&s->worker.lock);
-    turns_add(&s->waiting, &r->turn);
+    fair_queue_add(&s->waiting, &r->place);
     uv_cond_signal(&s->worker.wake);
     uv_mutex_unlock(&s->worker.lock);
 }

@@ -28,6 +28,7 @@ static const char *type_of(const char *name)
         {".json", "application/json"},
         {".webmanifest", "application/manifest+json"},
         {".png", "image/png"},
+        {".webp", "image/webp"},
         {".woff2", "font/woff2"},
         {".ico", "image/x-icon"},
         {".txt", "text/plain; charset=utf-8"},

@@ -1,24 +1,23 @@
-/* index.ts: the games that the page can draw, in the order in which it shows them. A new game is one line here. */
+/* index.ts: the games that the page can draw, in the order in which it shows them. A new game is two lines here. */
+import type { About, GameUI } from '../board/game_ui'
+import castelli from './castelli/game.json'
+import castle from './castle/game.json'
+import castellan from './castellan/game.json'
 
-import { dots } from '../../../examples/games/dots/page'
-import { GameUI } from '../game_ui'
-import { castelli } from './castelli/index'
-import { tournament } from './castelli/tournament'
-import { castellan } from './castellan/index'
-import { castle } from './castle/index'
+interface Package {
+  about?: About // of a game that has a book and a place on the start page
+  load(): Promise<{ games: GameUI<any, any, any>[] }>
+}
 
-const games: GameUI[] = [
-  castelli, // one to a line
-  tournament,
-  castle,
-  castellan,
-]
-/* Examples. Only a server for developers (--null) offers them. */
-const examples: GameUI[] = [dots]
+export const packages: Record<string, Package> = {
+  castelli: { about: castelli, load: () => import('./castelli/package') },
+  castle: { about: castle, load: () => import('./castle/package') },
+  castellan: { about: castellan, load: () => import('./castellan/package') },
+  dots: { load: () => import('../../../examples/games/dots/page') }, // an example, which only a server for developers (--null) offers
+}
 
-export const gameUIs: Record<string, GameUI> = Object.fromEntries([...games, ...examples].map(game => [game.name, game]))
+/* A variant has the book, the sample and the marks of its game. */
+export const bookOf = (game: string): string =>
+  Object.keys(packages).find(name => packages[name].about?.variants?.includes(game)) ?? game
 
-/* A variant is called GAME-VARIANT and has the book, the sample and the marks of its game. */
-export const bookOf = (game: string): string => game.split('-')[0]
-
-export const firstGame: string = games[0].name
+export const firstGame: string = Object.keys(packages)[0]

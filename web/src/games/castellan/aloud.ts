@@ -1,7 +1,7 @@
 /* aloud.ts: Castellan for people who listen and type: decisions, turns, outcomes, what lies where. */
 
-import { BoardText, Deeds, Line } from '../../game_ui'
-import { count, either, list, player, sentence } from '../speech'
+import { BoardText, Deeds, Line } from '../../board/game_ui'
+import { count, either, list, player, sentence } from '../../board/speech'
 import { PIECES, builtLabel, cardName, courtLabel, endLabel, ghostLabel, pieceMoveName, piecesText, towerLabel } from './labels'
 import { CastellanEvent, Piece, Props, View } from './types'
 

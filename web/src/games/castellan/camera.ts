@@ -1,7 +1,7 @@
 /* camera.ts: free pan and zoom of the castle: wheel, drag, pinch, keys and buttons. */
 
-import { Camera, Picture } from '../board'
-import { Local } from '../local'
+import { Camera, Picture } from '../../board/board'
+import { Local } from '../../board/local'
 import { rulers } from './rulers'
 
 type Box = [number, number, number, number]

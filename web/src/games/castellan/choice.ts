@@ -1,10 +1,10 @@
 /* choice.ts: what stands beside the castle: cards, pieces to build, keeps, decks, and everybody's courtyards. */
 
-import { h, icon, type Child, type VNode } from '../../dom'
-import { BoardHooks } from '../../game_ui'
-import { Local } from '../local'
-import { cardButton, heading, moveButton, waiting } from '../panel'
-import { count, player } from '../speech'
+import { h, icon, type Child, type VNode } from '../../ui/dom'
+import { BoardHooks } from '../../board/game_ui'
+import { Local } from '../../board/local'
+import { cardButton, heading, moveButton, waiting } from '../../board/panel'
+import { count, player } from '../../board/speech'
 import { kindOf } from './draw'
 import { PIECES, cardName, cardOf, piecesText } from './labels'
 import { moveLabel } from './say'

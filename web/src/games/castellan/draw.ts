@@ -1,10 +1,10 @@
 /* draw.ts: the castle of Castellan as a picture of its view: a stone plan seen from above. */
 
-import { h, keyed, type VNode } from '../../dom'
-import { ghost, Picture, Place, placeNode, shownOf } from '../board'
-import { Local } from '../local'
-import { once } from '../once'
-import { at, circle, g, path, rect, round, symbol, text } from '../svg'
+import { h, keyed, type VNode } from '../../ui/dom'
+import { ghost, Picture, Place, placeNode, shownOf } from '../../board/board'
+import { Local } from '../../board/local'
+import { once } from '../../board/once'
+import { at, circle, g, path, rect, round, symbol, text } from '../../board/svg'
 import { Span, U, heart, middle, outline, spanOf, spot, squaresPath, stand } from './geometry'
 import { builtLabel, courtLabel, ghostLabel, PIECES, towerLabel } from './labels'
 import { Courtyard, Piece, Props, View, Wall } from './types'

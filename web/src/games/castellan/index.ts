@@ -1,10 +1,10 @@
 /* index.ts: Castellan as the shell sees it. */
 
-import { h, type VNode } from '../../dom'
-import { GameUI } from '../../game_ui'
-import { mountBoard, still, stillProps } from '../board'
-import { Local, local } from '../local'
-import { cardPictures, panel } from '../panel'
+import { h, type VNode } from '../../ui/dom'
+import { GameUI } from '../../board/game_ui'
+import { stillProps } from '../../board/board'
+import { Local, local } from '../../board/local'
+import { cardPictures } from '../../board/panel'
 import { decision, deeds, holds, inWords, outcome, phrases, scan } from './aloud'
 import { camera } from './camera'
 import { art, content, takeUp } from './choice'
@@ -13,7 +13,6 @@ import { U } from './geometry'
 import { PIECES, cardName } from './labels'
 import { notes } from './notes'
 import { moveLabel, placesOf, say } from './say'
-import about from './game.json'
 import { story, untold } from './story'
 import { Board, CastellanEvent, Props, View } from './types'
 
@@ -67,22 +66,20 @@ const byItself = ({ view, moves }: Props) =>
 
 export const castellan: GameUI<Board, View, CastellanEvent> = {
   name: 'castellan',
-  about,
-  mount: (host, hooks) =>
-    mountBoard<Props>(host, hooks, {
-      draw: (p, mine) => draw(p, kindOf(p, mine)),
-      attach: camera,
-      tools,
-      ground,
-      turn(p, hooks, mine) {
-        const kinds = PIECES.filter(kind => p.moves.some(move => move.startsWith(kind + ' ')))
-        const now = kindOf(p, mine)
-        if (now === null) return false
-        takeUp(kinds[(kinds.indexOf(now) + 1) % kinds.length], p, hooks, mine)
-        return true
-      },
-    }),
-  choice: (host, p, hooks) => panel(host, p, hooks, now => content(now, hooks, local(hooks))),
+  board: () => ({
+    draw: (p, mine) => draw(p, kindOf(p, mine)),
+    attach: camera,
+    tools,
+    ground,
+    turn(p, hooks, mine) {
+      const kinds = PIECES.filter(kind => p.moves.some(move => move.startsWith(kind + ' ')))
+      const now = kindOf(p, mine)
+      if (now === null) return false
+      takeUp(kinds[(kinds.indexOf(now) + 1) % kinds.length], p, hooks, mine)
+      return true
+    },
+  }),
+  choice: (p, hooks) => content(p, hooks, local(hooks)),
   facts(p, seat) {
     const it = p.view.players.find(row => row.seat === seat)
     if (!it) return []
@@ -128,9 +125,8 @@ export const castellan: GameUI<Board, View, CastellanEvent> = {
   holds,
   scan,
   sheet,
-  cards: (host, board: Board, words) =>
+  cards: (board: Board, words) =>
     cardPictures(
-      host,
       (['tower', 'wall'] as const).flatMap(deck =>
         board.cards[deck].map(({ id }) => ({
           art: art(board, id),
@@ -141,5 +137,5 @@ export const castellan: GameUI<Board, View, CastellanEvent> = {
         })),
       ),
     ),
-  picture: (host, board, view) => still(host, draw(stillProps(board, view), null)),
+  picture: (board, view) => draw(stillProps(board, view), null),
 }

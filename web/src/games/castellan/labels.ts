@@ -1,6 +1,6 @@
 /* labels.ts: places and cards of Castellan in words. */
 
-import { count, list, player } from '../speech'
+import { count, list, player } from '../../board/speech'
 import { Board, Card, Courtyard, Piece, Props, View, Wall } from './types'
 
 export const PIECES: Piece[] = ['tower', 'short', 'long']

@@ -1,5 +1,5 @@
 /* notes.ts: notes for a first game of Castellan, at the moment they matter. */
-import type { Note } from '../../game_ui'
+import type { Note } from '../../board/game_ui'
 import { Props } from './types'
 
 /* How many cards the viewer holds. */

@@ -1,7 +1,7 @@
 /* story.ts: what a line of Castellan did, as steps to be shown. */
 
-import { Line, Step } from '../../game_ui'
-import { step } from '../steps'
+import { Line, Step } from '../../board/game_ui'
+import { step } from '../../board/steps'
 import { heart } from './geometry'
 import { PIECES, cardOf } from './labels'
 import { CastellanEvent, Props, View } from './types'

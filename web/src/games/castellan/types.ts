@@ -1,5 +1,5 @@
 /* types.ts: what docs/views/castellan.md says, as types. `tests/web/views.spec.ts` compares them with what the server sends. */
-import type { BoardProps, Event } from '../../game_ui'
+import type { BoardProps, Event } from '../../board/game_ui'
 
 export type Piece = 'tower' | 'long' | 'short'
 export interface Card {

@@ -1,7 +1,7 @@
 /* aloud.ts: Castelli for people who listen and type: decisions, turns, outcomes, what lies where. */
 
-import { BoardProps, BoardText, Deeds, Line } from '../../game_ui'
-import { either, list, sentence } from '../speech'
+import { BoardProps, BoardText, Deeds, Line } from '../../board/game_ui'
+import { either, list, sentence } from '../../board/speech'
 import { coatNames, emblem, meadowLabel, octagonLabel, areaName, sideName, who } from './labels'
 import type { Scene } from './draw'
 import { cardName } from './say'

@@ -1,10 +1,10 @@
 /* choice.ts: what stands beside a board of Castelli: the ways a tile can lie, building, the hand. */
 
-import { h, icon, type Child, type VNode } from '../../dom'
-import { BoardHooks, BoardProps, Event, Fact, Preview } from '../../game_ui'
-import { Local } from '../local'
-import { cardButton, heading, moveButton, waiting } from '../panel'
-import { count, signed } from '../speech'
+import { h, icon, type Child, type VNode } from '../../ui/dom'
+import { BoardHooks, BoardProps, Event, Fact, Preview } from '../../board/game_ui'
+import { Local } from '../../board/local'
+import { cardButton, heading, moveButton, waiting } from '../../board/panel'
+import { count, signed } from '../../board/speech'
 import { who } from './labels'
 import { cardName, moveLabel } from './say'
 import { target } from './targets'

@@ -1,11 +1,11 @@
 /* draw.ts: a board of Castelli as a picture of its view. */
 
-import { h, keyed, type VNode } from '../../dom'
-import { BoardProps, Event } from '../../game_ui'
-import { ghost, Picture, Place, placeNode } from '../board'
-import { once } from '../once'
-import { spoken } from '../speech'
-import { at, circle, g, path, rect, symbol, text } from '../svg'
+import { h, keyed, type VNode } from '../../ui/dom'
+import { BoardProps, Event } from '../../board/game_ui'
+import { ghost, Picture, Place, placeNode } from '../../board/board'
+import { once } from '../../board/once'
+import { spoken } from '../../board/speech'
+import { at, circle, g, path, rect, symbol, text } from '../../board/svg'
 import { OCTAGON, areaMiddle, areaPath, centre, onSide } from './geometry'
 import { meadowLabel, octagonLabel, areaLabel } from './labels'
 import { chosenSite, lastMove, marked, pills, plaque, totals } from './marks'

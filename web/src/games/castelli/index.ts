@@ -1,11 +1,11 @@
 /* index.ts: Castelli as the shell sees it. */
 
 import { decision, deeds, holds, inWords, outcome, phrases, scan } from './aloud'
-import about from './game.json'
-import { BoardHooks, BoardProps, GameUI, Words } from '../../game_ui'
-import { mountBoard, shownOf, still, stillProps } from '../board'
-import { local } from '../local'
-import { cardPictures, panel } from '../panel'
+import type { Child } from '../../ui/dom'
+import { BoardHooks, BoardProps, GameUI, Words } from '../../board/game_ui'
+import { shownOf, stillProps } from '../../board/board'
+import { local } from '../../board/local'
+import { cardPictures } from '../../board/panel'
 import { armed, content, stock, turn } from './choice'
 import { Scene, draw } from './draw'
 import { who } from './labels'
@@ -92,9 +92,8 @@ function sheetOf(p: Props, view: View): { label: string; values: number[]; icon?
   })).filter(({ values }, i) => i < 5 || values.some(value => value !== 0))
 }
 
-export function cards(host: Element, board: Pick<Board, 'cards'>, words: Words): void {
+export const cards = (board: Pick<Board, 'cards'>, words: Words): Child =>
   cardPictures(
-    host,
     board.cards.map(({ name, copies }) => ({
       symbol: `char-${name}`,
       title: words(`castelli.card.${name}`),
@@ -102,13 +101,14 @@ export function cards(host: Element, board: Pick<Board, 'cards'>, words: Words):
       copies,
     })),
   )
-}
 
 /* The only move, if that is to end the turn or to pass. */
 export const byItself = ({ moves }: BoardProps) =>
   moves.length === 1 && (moves[0] === 'end' || moves[0] === 'pass') ? { move: moves[0], ends: moves[0] === 'end' } : null
 /* A lifted tile lies as it was drawn until it is turned. */
 export const offer = ({ moves }: BoardProps) => moves.find(move => move.startsWith('place ')) ?? null
+/* A tap on a lifted tile turns it. */
+export const turns = (move: string) => /^(place|steward) /.test(move)
 export const onward = ({ moves }: BoardProps) => moves.find(move => move === 'end' || move === 'pass') ?? null
 
 /* Shows who has how much influence where, or hides it. */
@@ -119,15 +119,12 @@ export function askInfluence(hooks: BoardHooks): void {
 
 export const castelli: GameUI<Board, View, CastelliEvent> = {
   name: 'castelli',
-  about,
-  mount: (host, hooks) =>
-    mountBoard<Props>(host, hooks, {
-      draw: (p, mine) => draw(sceneOf(p, armed(p, p.view, mine), mine.get('influence') !== null)),
-      turn,
-      hold: () => askInfluence(hooks),
-    }),
-  choice: (host, p, hooks) =>
-    panel(host, p, hooks, now => content({ p: now, board: now.board, view: now.view, hooks, mine: local(hooks) })),
+  board: hooks => ({
+    draw: (p, mine) => draw(sceneOf(p, armed(p, p.view, mine), mine.get('influence') !== null)),
+    turn,
+    hold: () => askInfluence(hooks),
+  }),
+  choice: (p, hooks) => content({ p, board: p.board, view: p.view, hooks, mine: local(hooks) }),
   facts: (p, seat) => factsOf(p, p.view, seat),
   stock: p => stock(p, p.view),
   projected: (p, seat) => p.view.players.find(it => it.seat === seat)?.projected ?? null,
@@ -144,6 +141,7 @@ export const castelli: GameUI<Board, View, CastelliEvent> = {
   byItself,
   offer,
   onward,
+  turns,
   thing: (what, p) => cardName(p, what),
   text: p => inWords(sceneOf(p, null), summaryOf(p, p.view)),
   decision: p => decision(p, p.view),
@@ -154,5 +152,5 @@ export const castelli: GameUI<Board, View, CastelliEvent> = {
   scan: (what, p) => scan(what, sceneOf(p, null)),
   sheet: p => sheetOf(p, p.view),
   cards,
-  picture: (host, board, view) => still(host, draw(sceneOf(stillProps(board, view), null))),
+  picture: (board, view) => draw(sceneOf(stillProps(board, view), null)),
 }

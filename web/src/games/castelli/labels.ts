@@ -1,8 +1,8 @@
 /* labels.ts: places of Castelli in words. */
 
-import { BoardProps } from '../../game_ui'
-import type { Person } from '../../words'
-import { count, list, player } from '../speech'
+import { BoardProps } from '../../board/game_ui'
+import type { Person } from '../../say/words'
+import { count, list, player } from '../../board/speech'
 import type { Scene } from './draw'
 import { Area, Castle, Landscape, Meadow, Octagon, Side } from './types'
 

@@ -1,8 +1,8 @@
 /* marks.ts: what lies over a board of Castelli: the last move, what a choice would bring, who leads where. */
 
-import { h, keyed, type VNode } from '../../dom'
-import { Event } from '../../game_ui'
-import { at, corners, path, rect, round, symbol, text } from '../svg'
+import { h, keyed, type VNode } from '../../ui/dom'
+import { Event } from '../../board/game_ui'
+import { at, corners, path, rect, round, symbol, text } from '../../board/svg'
 import type { Scene } from './draw'
 import { FORWARD, areaCell, areaMiddle, areaPath, cellCentre, centre, onSide } from './geometry'
 import { Area, Board, Meadow, Side, View } from './types'

@@ -1,5 +1,5 @@
 /* notes.ts: notes for a first game of Castelli, at the moment they matter. */
-import type { Note } from '../../game_ui'
+import type { Note } from '../../board/game_ui'
 import { Player, Props, View } from './types'
 
 const mine = ({ view, seat }: Props): Player | undefined => view.players.find(it => it.seat === seat)

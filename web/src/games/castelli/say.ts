@@ -1,7 +1,7 @@
 /* say.ts: moves and events of Castelli in words. */
 
-import { BoardProps, Line, Named } from '../../game_ui'
-import { count, named, sentence } from '../speech'
+import { BoardProps, Line, Named } from '../../board/game_ui'
+import { count, named, sentence } from '../../board/speech'
 import { areaName, emblem, placeName, who } from './labels'
 import { Board, CastelliEvent, View } from './types'
 

@@ -1,7 +1,7 @@
 /* story.ts: what a line of Castelli did, as steps to be shown. */
 
-import { Flight, Line, Step } from '../../game_ui'
-import { step } from '../steps'
+import { Flight, Line, Step } from '../../board/game_ui'
+import { step } from '../../board/steps'
 import { placeOfEvent } from './marks'
 import { Board, CastelliEvent, View } from './types'
 

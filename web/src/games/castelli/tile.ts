@@ -1,7 +1,7 @@
 /* tile.ts: the picture of a heraldic tile. */
 
-import { h, type VNode } from '../../dom'
-import { circle, g, path, rect, round, symbol, text } from '../svg'
+import { h, type VNode } from '../../ui/dom'
+import { circle, g, path, rect, round, symbol, text } from '../../board/svg'
 import { Seat, Tile } from './types'
 
 export interface Coat {

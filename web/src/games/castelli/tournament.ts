@@ -1,16 +1,16 @@
 /* tournament.ts: the Castelli Tournament: two tables in one picture, the viewer's own table first. */
 
-import { h, icon, type Child } from '../../dom'
-import { Event, GameUI, Line } from '../../game_ui'
-import { Picture, mountBoard, shownOf, still, stillProps } from '../board'
-import { Local, local } from '../local'
-import { panel, heading } from '../panel'
+import { h, icon, type Child } from '../../ui/dom'
+import { Event, GameUI, Line } from '../../board/game_ui'
+import { Picture, shownOf, stillProps } from '../../board/board'
+import { Local, local } from '../../board/local'
+import { heading } from '../../board/panel'
 
-import { text } from '../svg'
+import { text } from '../../board/svg'
 import { decision, deeds, holds, inWords, outcome, phrases, scan } from './aloud'
 import { armed, content, turn } from './choice'
 import { Scene, draw } from './draw'
-import { askInfluence, byItself, cards, factsOf, offer, onward, summaryOf } from './index'
+import { askInfluence, byItself, cards, factsOf, offer, onward, summaryOf, turns } from './index'
 import { who } from './labels'
 import { cardName, moveLabel, placesOf, say } from './say'
 import { asksNow, story } from './story'
@@ -212,25 +212,19 @@ function standing(p: TournamentProps): Child[] {
 export const tournament: GameUI<TournamentBoard, TournamentView, CastelliEvent> = {
   name: 'castelli-tournament',
   apart: true,
-  mount: (host, hooks) =>
-    mountBoard<TournamentProps>(host, hooks, {
-      draw: drawAll,
-      turn,
-      hold: () => askInfluence(hooks),
-    }),
-  choice: (host, p, hooks) =>
-    panel(host, p, hooks, now => {
-      const view: TournamentView = now.view,
-        table = tableOf(view, now.seat)
-      if (view.phase === 'over')
-        return [
-          heading(p.words('castelli.over'), p.words('castelli.winner', { names: view.winners.map(seat => who(p, seat)) })),
-          standing(now),
-        ]
-      if (table < 0) return [heading(now.words('castelli.tournament')), standing(now)]
-      const at = propsAt(now, table)
-      return [content({ p: at, board: at.board, view: at.view, hooks, mine: local(hooks) }), standing(now)]
-    }),
+  board: hooks => ({ draw: drawAll, turn, hold: () => askInfluence(hooks) }),
+  choice(p, hooks) {
+    const view: TournamentView = p.view,
+      table = tableOf(view, p.seat)
+    if (view.phase === 'over')
+      return [
+        heading(p.words('castelli.over'), p.words('castelli.winner', { names: view.winners.map(seat => who(p, seat)) })),
+        standing(p),
+      ]
+    if (table < 0) return [heading(p.words('castelli.tournament')), standing(p)]
+    const at = propsAt(p, table)
+    return [content({ p: at, board: at.board, view: at.view, hooks, mine: local(hooks) }), standing(p)]
+  },
   facts(p, seat) {
     const table = tableOf(p.view, seat)
     return table < 0 ? [] : factsOf(p, p.view.tables[table].view, seat)
@@ -267,6 +261,7 @@ export const tournament: GameUI<TournamentBoard, TournamentView, CastelliEvent> 
   byItself,
   offer,
   onward,
+  turns,
   thing: (what, p) => cardName(p, what),
   text(p) {
     const tables = order(p).map(table => {
@@ -303,5 +298,5 @@ export const tournament: GameUI<TournamentBoard, TournamentView, CastelliEvent> 
     }
   },
   cards,
-  picture: (host, board, view) => still(host, drawAll(stillProps(board, view), null)),
+  picture: (board, view) => drawAll(stillProps(board, view), null),
 }

@@ -1,5 +1,5 @@
 /* types.ts: what docs/views/castelli.md says, as types. `tests/web/views.spec.ts` compares them with what the server sends. */
-import type { BoardProps, Event } from '../../game_ui'
+import type { BoardProps, Event } from '../../board/game_ui'
 
 export type Seat = 1 | 2 | 3 | 4
 export type Side = 'N' | 'E' | 'S' | 'W'

@@ -1,7 +1,7 @@
 /* aloud.ts: Castle for people who listen and type: decisions, turns, outcomes, what lies where. */
 
-import { BoardText, Deeds, Line } from '../../game_ui'
-import { either, player, sentence } from '../speech'
+import { BoardText, Deeds, Line } from '../../board/game_ui'
+import { either, player, sentence } from '../../board/speech'
 import { cardName, cityLabel, colourName, lineLabel, lineName, pieces, pointLabel, spaceLabel } from './labels'
 import { best, target } from './targets'
 import { Board, CastleEvent, Props, Region, Space, View } from './types'

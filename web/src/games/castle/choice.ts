@@ -1,10 +1,10 @@
 /* choice.ts: what stands beside a board of Castle: the task, the dice, the hand with what each card would score, the supply. */
 
-import { h, icon, type Child, type VNode } from '../../dom'
-import { BoardHooks } from '../../game_ui'
-import { local } from '../local'
-import { cardButton, heading, moveButton, waiting } from '../panel'
-import { count, list, player, signed } from '../speech'
+import { h, icon, type Child, type VNode } from '../../ui/dom'
+import { BoardHooks } from '../../board/game_ui'
+import { local } from '../../board/local'
+import { cardButton, heading, moveButton, waiting } from '../../board/panel'
+import { count, list, player, signed } from '../../board/speech'
 import { cardName, colourName, lineName } from './labels'
 import { moveLabel } from './say'
 import { country, discard, supply } from './stock'

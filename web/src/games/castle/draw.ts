@@ -1,10 +1,10 @@
 /* draw.ts: a board of Castle as a picture of its view. */
 
-import { h, keyed, type VNode } from '../../dom'
-import { ghost, Picture, Place, placeNode, shownOf } from '../board'
-import { once } from '../once'
-import { spoken } from '../speech'
-import { at, circle, corners, g, path, rect, round, symbol, text } from '../svg'
+import { h, keyed, type VNode } from '../../ui/dom'
+import { ghost, Picture, Place, placeNode, shownOf } from '../../board/board'
+import { once } from '../../board/once'
+import { spoken } from '../../board/speech'
+import { at, circle, corners, g, path, rect, round, symbol, text } from '../../board/svg'
 import { Map2, XY, mapOf, outline, shape, stroke, triangle } from './geometry'
 import { cityLabel, lineLabel, pointLabel, spaceLabel } from './labels'
 import { land } from './land'

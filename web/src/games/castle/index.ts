@@ -1,15 +1,14 @@
 /* index.ts: Castle as the shell sees it. */
 
-import { GameUI } from '../../game_ui'
-import { mountBoard, still, stillProps } from '../board'
-import { cardPictures, panel } from '../panel'
+import { GameUI } from '../../board/game_ui'
+import { stillProps } from '../../board/board'
+import { cardPictures } from '../../board/panel'
 import { decision, deeds, holds, inWords, outcome, phrases, scan } from './aloud'
 import { content, turn } from './choice'
 import { draw, wouldBe } from './draw'
 import { cardName, colourName } from './labels'
 import { notes } from './notes'
 import { moveLabel, placesOf, say } from './say'
-import about from './game.json'
 import { stock } from './stock'
 import { scoring, story, untold } from './story'
 import { target } from './targets'
@@ -45,9 +44,8 @@ const isLight = (move: string, { view }: Props): boolean =>
 
 export const castle: GameUI<Board, View, CastleEvent> = {
   name: 'castle',
-  about,
-  mount: (host, hooks) => mountBoard<Props>(host, hooks, { draw, ground: wouldBe, glow: 100, turn }),
-  choice: (host, p, hooks) => panel(host, p, hooks, now => content(now, hooks)),
+  board: () => ({ draw, ground: wouldBe, glow: 100, turn }),
+  choice: content,
   facts(p, seat) {
     const view: View = p.view
     const it = view.players.find(row => row.seat === seat)
@@ -75,9 +73,8 @@ export const castle: GameUI<Board, View, CastleEvent> = {
   holds,
   scan,
   sheet,
-  cards: (host, board: Board, words) =>
+  cards: (board: Board, words) =>
     cardPictures(
-      host,
       board.cards.map(({ name, scope, copies }) => ({
         symbol: `guild-${name}`,
         title: '',
@@ -87,5 +84,5 @@ export const castle: GameUI<Board, View, CastleEvent> = {
         copies,
       })),
     ),
-  picture: (host, board, view) => still(host, draw(stillProps(board, view))),
+  picture: (board, view) => draw(stillProps(board, view)),
 }

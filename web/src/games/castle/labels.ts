@@ -1,6 +1,6 @@
 /* labels.ts: places and cards of Castle in words. */
 
-import { count, list } from '../speech'
+import { count, list } from '../../board/speech'
 import { between } from './aloud'
 import { Board, Colour, Colours, Props, Space, TowerColour, View } from './types'
 

@@ -1,8 +1,8 @@
 /* land.ts: the ground of Castle, which never changes: sea, coast, regions, grid and borders. */
 
-import { h, type VNode } from '../../dom'
-import { Words } from '../../game_ui'
-import { path, rect, round, symbol, text } from '../svg'
+import { h, type VNode } from '../../ui/dom'
+import { Words } from '../../board/game_ui'
+import { path, rect, round, symbol, text } from '../../board/svg'
 import { Map2, XY, mapOf, shape, stroke } from './geometry'
 import { Board } from './types'
 

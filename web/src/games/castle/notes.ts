@@ -1,5 +1,5 @@
 /* notes.ts: notes for a first game of Castle, at the moment they matter. */
-import type { Note } from '../../game_ui'
+import type { Note } from '../../board/game_ui'
 import { Props, Supply } from './types'
 
 const sum = (counts: Record<string, number>): number => Object.values(counts).reduce((a, b) => a + b, 0)

@@ -1,7 +1,7 @@
 /* say.ts: moves and events of Castle in words. */
 
-import { Line, Named } from '../../game_ui'
-import { count, named, player, sentence } from '../speech'
+import { Line, Named } from '../../board/game_ui'
+import { count, named, player, sentence } from '../../board/speech'
 import { cardName, colourName, lineName, rolled } from './labels'
 import { CastleEvent, Props } from './types'
 

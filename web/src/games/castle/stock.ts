@@ -1,8 +1,8 @@
 /* stock.ts: what of Castle is public and no piece on the board shows: the supply, the countryside counted, the discard pile. */
 
-import { h, icon, type Child, type VNode } from '../../dom'
-import { Fact } from '../../game_ui'
-import { count } from '../speech'
+import { h, icon, type Child, type VNode } from '../../ui/dom'
+import { Fact } from '../../board/game_ui'
+import { count } from '../../board/speech'
 import { cardName } from './labels'
 import { Props } from './types'
 

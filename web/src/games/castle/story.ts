@@ -1,8 +1,8 @@
 /* story.ts: what a line of Castle did, as steps to be shown; and what a round of scoring is about. */
 
-import { Line, Step } from '../../game_ui'
-import { player } from '../speech'
-import { step } from '../steps'
+import { Line, Step } from '../../board/game_ui'
+import { player } from '../../board/speech'
+import { step } from '../../board/steps'
 import { mapOf } from './geometry'
 import { CastleEvent, Colour, Colours, Props, View } from './types'
 

@@ -1,0 +1,12 @@
+/* entry.ts: what the tests see of the page's core. It is one script; every page of a test runs one of its own. */
+export { begin, navigate } from '../../../web/src/app/core'
+export { press, type Place } from '../../../web/src/board/board'
+export { local } from '../../../web/src/board/local'
+export { boardProps, newestProps, ui } from '../../../web/src/model/look'
+export { screen, title } from '../../../web/src/app/screen'
+export { app, here, redrawNow } from '../../../web/src/app/state'
+export { preview } from '../../../web/src/model/preview'
+export { pageOf, readRoute } from '../../../web/src/app/route'
+export { words } from '../../../web/src/say/words'
+export { leaveReplay, step } from '../../../web/src/model/replay'
+export { endText } from '../../../web/src/say/telling'

@@ -1,0 +1,4 @@
+/* covers.config.ts: not tests, but made by the same means. */
+import config from './playwright.config'
+
+export default { ...config, testMatch: 'covers.ts' }

@@ -1,0 +1,4 @@
+/* package.ts: what is fetched when somebody wants Castellan. */
+import { castellan } from './index'
+
+export const games = [castellan]

@@ -1,0 +1,4 @@
+/* package.ts: what is fetched when somebody wants Castle. */
+import { castle } from './index'
+
+export const games = [castle]
