@@ -138,6 +138,24 @@ static void who_comes_brings_their_name(void **unused)
     close_nodes();
 }
 
+/* Nobody watches the table here, so nobody looks for the names of its players. Lists have them all the same.
+ */
+static void lists_have_names_that_nobody_told(void **unused)
+{
+    (void)unused;
+    bus = BUS_GOOD;
+    open_nodes("null", TERMS, true);
+    clients_closed(&node[A].server, OTHER);
+    ask(A, PERSON, "unwatch", "");
+    bus = BUS_LOSES_ALL;
+    fake_ask(&node[B], PERSON, "{\"id\":1,\"do\":\"name\",\"name\":\"Zoe\"}");
+    assert_non_null(present(A));
+    heard(A, PERSON);
+    fake_ask(&node[A], PERSON, "{\"id\":1,\"do\":\"list\",\"what\":\"mine\"}");
+    assert_heard(A, PERSON, "\"name\":\"Zoe\"");
+    close_nodes();
+}
+
 /* A player was deleted at another node, and nobody said so: what they still do here brings them not back. */
 static void who_was_deleted_elsewhere_stays_deleted(void **unused)
 {
@@ -403,6 +421,7 @@ int main(void)
         cmocka_unit_test(a_lost_notice_delays),
         cmocka_unit_test(a_lost_name_delays),
         cmocka_unit_test(who_comes_brings_their_name),
+        cmocka_unit_test(lists_have_names_that_nobody_told),
         cmocka_unit_test(who_was_deleted_elsewhere_stays_deleted),
         cmocka_unit_test(a_guest_who_logs_out_has_spoken),
         cmocka_unit_test(a_bad_bus_harms_nobody),
