@@ -6,8 +6,8 @@
  * is unknown (the disk failed during the commit): then the caller reads back before it answers anybody.
  *
  * Several programs may use one store. So the store refuses a unit with an entry whose number is taken, and
- * one that puts a table whose revision is not the next: somebody else was faster. The caller reads on and
- * decides again.
+ * one that puts a table whose revision is not the next or a player who is not there any more: somebody else
+ * was faster. The caller reads on and decides again.
  */
 #ifndef SERVER_STORE_H
 #define SERVER_STORE_H
@@ -184,7 +184,10 @@ void unit_new_table(struct unit *, const struct table_row *, const struct chair_
 void unit_add_entries(struct unit *, uint64_t table, const struct match_entry *, int count);
 /* Keeps only the last STORE_CHATS lines of a table. */
 void unit_add_chat(struct unit *, const struct chat_row *);
+/* The store refuses the unit if the player is not there: whoever was deleted stays so. */
 void unit_put_player(struct unit *, const struct player_row *);
+/* The same for a new player. A row that is there is changed: two nodes may store a new guest. */
+void unit_new_player(struct unit *, const struct player_row *);
 /* Notes when a player was last connected. */
 void unit_see_player(struct unit *, uint64_t player, int64_t at);
 /* Removes a player with their tokens, ratings, lines of chat and the reports about these. Tables and entries

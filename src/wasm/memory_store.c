@@ -72,11 +72,17 @@ static bool take_table(struct memory_store *s, const struct table_row *row)
     return true;
 }
 
-static bool take_player(struct memory_store *s, const struct player_row *row)
+static int find_player(const struct memory_store *s, uint64_t id)
 {
     int i = 0;
-    while (i < s->player_count && s->players[i].id != row->id)
+    while (i < s->player_count && s->players[i].id != id)
         i++;
+    return i;
+}
+
+static bool take_player(struct memory_store *s, const struct player_row *row)
+{
+    int i = find_player(s, row->id);
     if (i == s->player_count)
         s->players = must_realloc(s->players, (size_t)++s->player_count * sizeof *s->players);
     s->players[i] = *row;
@@ -109,6 +115,7 @@ static bool take_row(struct memory_store *s, enum write_kind kind, const void *r
     case WRITE_CHAT:
         return take_chat(memory_find(s, any->chat.table), row);
     case WRITE_PLAYER:
+    case WRITE_NEW_PLAYER:
         return take_player(s, row);
     case WRITE_TOKEN:
         return take_token(s, row);
@@ -129,10 +136,30 @@ bool memory_load(struct memory_store *s, const char *text, size_t length)
 static bool is_kept(enum write_kind kind)
 {
     return kind == WRITE_TABLE || kind == WRITE_NEW_TABLE || kind == WRITE_CHAIR || kind == WRITE_ENTRY ||
-           kind == WRITE_CHAT || kind == WRITE_PLAYER || kind == WRITE_TOKEN;
+           kind == WRITE_CHAT || kind == WRITE_PLAYER || kind == WRITE_NEW_PLAYER || kind == WRITE_TOKEN;
 }
 
-/* Whether the store may take a unit: ids of new tables and numbers of entries must be free. */
+static bool makes_player(const struct unit *unit, uint64_t id)
+{
+    for (const struct write *w = unit->first; w; w = w->next) {
+        const union any_row *row = (const void *)w->row;
+        if (w->kind == WRITE_NEW_PLAYER && row->player.id == id)
+            return true;
+    }
+    return false;
+}
+
+/* Whether a player is stored, or will be when the unit and those at the keeper are kept. */
+static bool has_player(const struct memory_store *s, const struct unit *unit, uint64_t id)
+{
+    bool found = find_player(s, id) < s->player_count || makes_player(unit, id);
+    for (const struct unit *u = s->units; u && !found; u = u->next)
+        found = makes_player(u, id);
+    return found;
+}
+
+/* Whether the store may take a unit: ids of new tables and numbers of entries must be free, players who
+ * change must be there. */
 static bool is_free(const struct memory_store *s, const struct unit *unit)
 {
     uint64_t table = 0;
@@ -140,6 +167,8 @@ static bool is_free(const struct memory_store *s, const struct unit *unit)
     for (const struct write *w = unit->first; w; w = w->next) {
         const union any_row *row = (const void *)w->row;
         if (w->kind == WRITE_NEW_TABLE && memory_find(s, row->table.id))
+            return false;
+        if (w->kind == WRITE_PLAYER && !has_player(s, unit, row->player.id))
             return false;
         if (w->kind != WRITE_ENTRY)
             continue;

@@ -138,6 +138,46 @@ static void who_comes_brings_their_name(void **unused)
     close_nodes();
 }
 
+/* Nobody watches the table here, so nobody looks for the names of its players. Lists have them all the same.
+ */
+static void lists_have_names_that_nobody_told(void **unused)
+{
+    (void)unused;
+    bus = BUS_GOOD;
+    open_nodes("null", TERMS, true);
+    clients_closed(&node[A].server, OTHER);
+    ask(A, PERSON, "unwatch", "");
+    bus = BUS_LOSES_ALL;
+    fake_ask(&node[B], PERSON, "{\"id\":1,\"do\":\"name\",\"name\":\"Zoe\"}");
+    assert_non_null(present(A));
+    heard(A, PERSON);
+    fake_ask(&node[A], PERSON, "{\"id\":1,\"do\":\"list\",\"what\":\"mine\"}");
+    assert_heard(A, PERSON, "\"name\":\"Zoe\"");
+    close_nodes();
+}
+
+/* A player was deleted at another node, and nobody said so: what they still do here brings them not back. */
+static void who_was_deleted_elsewhere_stays_deleted(void **unused)
+{
+    (void)unused;
+    struct player_row row;
+    bus = BUS_GOOD;
+    open_nodes("null", TERMS, true);
+    uint64_t id = client_find(&node[B].server, PERSON)->player->id;
+    bus = BUS_LOSES_ALL;
+    assert_true(fake_stored_player(&node[B], id, &row));
+    struct unit *unit = unit_new();
+    unit_drop_player(unit, id);
+    fake_write(&node[A], unit);
+    heard(B, PERSON);
+    fake_ask(&node[B], PERSON, "{\"id\":1,\"do\":\"name\",\"name\":\"Zoe\"}");
+    settle();
+    assert_heard(B, PERSON, "\"error\":\"store\"");
+    assert_false(fake_stored_player(&node[B], id, &row));
+    assert_true(node[B].dropped[PERSON]);
+    close_nodes();
+}
+
 /* A guest who was never stored is not deleted when a session of theirs ends: their words stay. */
 static void a_guest_who_logs_out_has_spoken(void **unused)
 {
@@ -381,6 +421,8 @@ int main(void)
         cmocka_unit_test(a_lost_notice_delays),
         cmocka_unit_test(a_lost_name_delays),
         cmocka_unit_test(who_comes_brings_their_name),
+        cmocka_unit_test(lists_have_names_that_nobody_told),
+        cmocka_unit_test(who_was_deleted_elsewhere_stays_deleted),
         cmocka_unit_test(a_guest_who_logs_out_has_spoken),
         cmocka_unit_test(a_bad_bus_harms_nobody),
         cmocka_unit_test(a_table_outlives_its_node),

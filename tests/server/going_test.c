@@ -22,7 +22,7 @@ static void put_account(struct fake *fake, const struct player_row *player, cons
     struct unit *unit = unit_new();
     struct token_row row = {.player = player->id};
     token_hash(token, row.hash);
-    unit_put_player(unit, player);
+    unit_new_player(unit, player);
     unit_put_token(unit, &row);
     fake_write(fake, unit);
 }

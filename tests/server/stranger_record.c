@@ -81,6 +81,9 @@ void stranger_record(uint32_t number, struct text *out)
             record_line(game, &state, actor, move, out);
         game->apply(game, &state, actor, move);
     }
+    if (hidden && rng_below(&rng, 8) == 0) /* its reader has much to fit */
+        for (int i = 0, n = (int)rng_below(&rng, 2000); i < n; i++)
+            text_printf(out, "# %d card ?\n", 1 + i % seats);
     if (rng_below(&rng, 4) == 0)
         text_printf(out, RECORD_RESIGNED "%d\n", 1 + (int)rng_below(&rng, (uint32_t)seats));
     if (!partial && game_actor(game, &state) < 0)

@@ -326,7 +326,7 @@ static void connect_rated(uint64_t id, int rating)
     struct token_row known = {.player = player.id};
     struct unit *unit = unit_new();
     token_hash(token, known.hash);
-    unit_put_player(unit, &player);
+    unit_new_player(unit, &player);
     unit_put_token(unit, &known);
     unit_put_rating(unit, &row);
     fake_write(&fake, unit);

@@ -199,12 +199,34 @@ static void entries_after_a_gap_are_refused(void **unused)
     assert_int_equal(ask(STORE_TABLE, 903).entries, 2);
 }
 
+static int write_player(bool fresh)
+{
+    const struct player_row row = {.id = 77, .name = "Ann"};
+    struct unit *unit = unit_new();
+    (fresh ? unit_new_player : unit_put_player)(unit, &row);
+    write_unit(unit);
+    memory_kept(&store, true);
+    return ended;
+}
+
+static void only_a_player_who_is_there_changes(void **unused)
+{
+    (void)unused;
+    kept[0] = '\0';
+    begin();
+    assert_int_equal(write_player(false), STORE_REFUSED);
+    assert_string_equal(kept, "");
+    assert_int_equal(write_player(true), STORE_KEPT);
+    assert_int_equal(write_player(false), STORE_KEPT);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(kept_rows_come_back),
         cmocka_unit_test(what_is_not_kept_is_not_there),
         cmocka_unit_test(numbers_and_ids_that_are_taken),
+        cmocka_unit_test(only_a_player_who_is_there_changes),
         cmocka_unit_test(damaged_rows_are_refused),
         cmocka_unit_test(entries_after_a_gap_are_refused),
     };

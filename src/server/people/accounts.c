@@ -23,7 +23,7 @@ static void registered(void *context, bool right, const char password[128])
     snprintf(a->row.password, sizeof a->row.password, "%s", password);
     a->event = "registered";
     a->changes = a->names = true;
-    unit_put_player(unit, &a->row);
+    (p->stored ? unit_put_player : unit_new_player)(unit, &a->row);
     unit_drop_token(unit, a->hash);
     asking_new_codes(a, unit, p->id);
     asking_new_cookie(a, unit, p->id, a->next);
@@ -199,7 +199,7 @@ static void bot_name_free(void *context, const struct store_answer *answer)
     server_new_token(server, token);
     token_hash(token, row.hash);
     struct unit *unit = unit_new();
-    unit_put_player(unit, &bot);
+    unit_new_player(unit, &bot);
     unit_put_token(unit, &row);
     a->event = "bot_made";
     snprintf(a->body, sizeof a->body, "{\"token\":\"%s\"}", token);

@@ -120,8 +120,6 @@ static void read_back(void *context, const struct store_answer *answer)
     struct asking *a = context;
     bool same = answer->found == STORE_FOUND && player_row_same(&a->row, &answer->player);
     bool kept = a->going_count ? answer->found == STORE_NONE : a->row.id && same;
-    if (!kept)
-        player_read_again(a->server, a->row.id ? a->row.id : a->player->id);
     a->names = false; /* it may be its own */
     on_stored(a, kept ? STORE_KEPT : STORE_REFUSED);
 }
@@ -137,6 +135,7 @@ static void on_stored(void *context, enum store_end end)
     }
     if (end != STORE_KEPT) {
         end_going(a, false);
+        player_read_again(a->server, a->row.id ? a->row.id : a->player->id);
         asking_refuse(a, a->names && end == STORE_REFUSED ? 409 : 500, a->names ? "taken" : "store",
                       a->names ? "Another account has this name; choose another."
                                : "The store could not write it; nothing is changed. Try again later.");

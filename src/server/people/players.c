@@ -269,7 +269,7 @@ void player_put(struct server *server, struct unit *unit, const struct player *p
     if (player->going)
         return;
     player_row(player, &row);
-    unit_put_player(unit, &row);
+    (player->stored ? unit_put_player : unit_new_player)(unit, &row);
     /* The token stays in memory too: a new connection may need it before the unit is stored. */
     if (!player->stored && player->token[0]) {
         struct token_row token = {.player = player->id, .made = server_now(server)};

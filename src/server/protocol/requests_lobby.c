@@ -72,8 +72,6 @@ static void read_back(void *context, const struct store_answer *answer)
 {
     struct player_change *c = context;
     bool kept = answer->found == STORE_FOUND && player_row_same(&c->row, &answer->player);
-    if (!kept)
-        player_read_again(c->server, c->row.id);
     on_written(c, kept ? STORE_KEPT : STORE_REFUSED);
 }
 
@@ -100,6 +98,8 @@ static void on_written(void *context, enum store_end end)
     }
     client_reply(c->server, &c->reply, end == STORE_KEPT ? NULL : "store",
                  "The store could not write it; try again.");
+    if (end == STORE_REFUSED) /* another node may have deleted the player */
+        player_read_again(c->server, c->row.id);
     player_release(c->server, c->player);
     free(c);
 }

@@ -193,6 +193,7 @@ const struct row_kind row_kinds[WRITE_ROWS] = {
     [WRITE_RESULT] = {"results", results, sizeof(struct result_row), 2, true},
     [WRITE_PUSH] = {"pushes", pushes, sizeof(struct push_row), 1, false},
     [WRITE_NEW_TABLE] = {"tables", tables, sizeof(struct table_row), 1, true},
+    [WRITE_NEW_PLAYER] = {"players", players, sizeof(struct player_row), 1, false},
 };
 
 /* ---- rows that are only read: the names are those of the SELECT ---- */
@@ -344,6 +345,24 @@ void columns_insert(const struct row_kind *kind, bool many, struct text *sql)
     put_insert(kind, many, sql);
     if (!kind->once)
         put_update(kind, sql);
+}
+
+/* Not an INSERT … WHERE EXISTS: at PostgreSQL that would not see a row that goes at the same time. */
+void columns_change(const struct row_kind *kind, struct text *sql)
+{
+    int i = 0, changing = 0;
+    text_printf(sql, "UPDATE %s SET ", kind->table);
+    for (const struct column *c = kind->columns; c->name; c++)
+        if (!c->fixed)
+            text_printf(sql, "%s%s = n.%s", changing++ ? ", " : "", c->name, c->name);
+    text_put(sql, " FROM (SELECT ");
+    for (const struct column *c = kind->columns; c->name; c++, i++)
+        text_printf(sql, "%s$%d AS %s", i ? ", " : "", i + 1, c->name);
+    text_put(sql, ") AS n WHERE ");
+    for (i = 0; i < kind->keys; i++) {
+        const char *name = kind->columns[i].name;
+        text_printf(sql, "%s%s.%s = n.%s", i ? " AND " : "", kind->table, name, name);
+    }
 }
 
 void columns_add(const struct row_kind *kind, bool many, struct text *sql)

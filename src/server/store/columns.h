@@ -36,7 +36,9 @@ void columns_create(const struct row_kind *, struct text *sql);
 /* `many`: each parameter is an array with the values of many rows. If the key of a `once` row is taken, the
  * statement fails. */
 void columns_insert(const struct row_kind *, bool many, struct text *sql);
-/* The same, but a row whose key is taken is left out. */
+/* Changes a row that is there. */
+void columns_change(const struct row_kind *, struct text *sql);
+/* As columns_insert, but a row whose key is taken is left out. */
 void columns_add(const struct row_kind *, bool many, struct text *sql);
 /* Whether two rows of a kind are stored alike. */
 bool columns_same(const struct row_kind *, const void *a, const void *b);

@@ -68,7 +68,9 @@ static const char *const removals[WRITE_KINDS] = {
 
 void statement_write(enum write_kind kind, struct text *sql)
 {
-    if (kind < WRITE_ROWS)
+    if (kind == WRITE_PLAYER)
+        columns_change(&row_kinds[kind], sql);
+    else if (kind < WRITE_ROWS)
         columns_insert(&row_kinds[kind], false, sql);
     else
         text_put(sql, removals[kind]);
@@ -81,5 +83,5 @@ bool removal_takes_text(enum write_kind kind)
 
 bool write_is_counted(enum write_kind kind)
 {
-    return kind == WRITE_TABLE || kind == WRITE_DROP_CODE;
+    return kind == WRITE_TABLE || kind == WRITE_PLAYER || kind == WRITE_DROP_CODE;
 }

@@ -73,6 +73,11 @@ void unit_put_player(struct unit *unit, const struct player_row *row)
     add(unit, WRITE_PLAYER, row, sizeof *row);
 }
 
+void unit_new_player(struct unit *unit, const struct player_row *row)
+{
+    add(unit, WRITE_NEW_PLAYER, row, sizeof *row);
+}
+
 void unit_see_player(struct unit *unit, uint64_t player, int64_t at)
 {
     add_numbers(unit, WRITE_SEE_PLAYER, at, (int64_t)player);

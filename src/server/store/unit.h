@@ -20,7 +20,8 @@ enum write_kind {
     WRITE_REPORT,
     WRITE_RESULT,
     WRITE_PUSH,
-    WRITE_NEW_TABLE, /* the rows of WRITE_TABLE; an id that is taken refuses the unit */
+    WRITE_NEW_TABLE,  /* the rows of WRITE_TABLE; an id that is taken refuses the unit */
+    WRITE_NEW_PLAYER, /* the rows of WRITE_PLAYER, which itself needs a row that is there */
     WRITE_ROWS,
     /* removals: statements with numbers, a text or both */
     WRITE_DROP_CHATS = WRITE_ROWS,

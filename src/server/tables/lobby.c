@@ -97,6 +97,16 @@ static const char *question_to(const struct stored_table *t, uint64_t viewer, ui
     return asked ? "undo" : NULL;
 }
 
+/* The names of players; nobody says a new one to a table that nobody watches at this node. */
+static void take_names(struct stored_table *t, const struct stored_table *stored)
+{
+    for (int seat = 0; seat < t->row.seats; seat++)
+        if (t->chairs[seat].row.player == stored->chairs[seat].row.player) {
+            memcpy(t->chairs[seat].name, stored->chairs[seat].name, STORE_NAME);
+            t->chairs[seat].kind = stored->chairs[seat].kind;
+        }
+}
+
 /*
  * What is shown of a row that was read. Who sits there and what state the table has is taken from the table
  * in memory only if it has the same revision: the next message to followers has what differs from the rows
@@ -113,6 +123,7 @@ static struct stored_table shown_of(struct server *server, const struct stored_t
         return t;
     if (room->table.at.row.revision == stored->row.revision)
         t = room->table.at;
+    take_names(&t, stored);
     if (table_has_match(&room->table) && room->table.at.row.state == t.row.state) {
         *live = &room->table.match;
         t.row.changed = room->table.at.row.changed;
