@@ -366,7 +366,7 @@ class Lines(Case):
         terminal.wait('You laid')
         terminal.keys('end', 'Enter')
         terminal.wait(r'Fish thinks …\s*$|…\s*$')
-        terminal.wait('Fish lifted')
+        terminal.wait(r'(?s)Fish lifted.*Your move:', 60)  # while Fish still thinks, its sign stays
         terminal.keys('C-c')
         self.assertNotIn('…', terminal.wait(LEFT).split('Fish lifted')[-1])
 
