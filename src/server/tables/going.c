@@ -10,7 +10,8 @@
 
 enum { RETRY_MS = 200, COMPANY_MS = 10 * 60 * 1000 };
 
-/* An earlier wake does for a later one: the table then asks again. So the host has few of them. */
+/* The host keeps one wake for each table. If it wakes the table too early, the table asks for the next time.
+ */
 static void wake_at(struct room *room, int64_t at)
 {
     struct host *host = &room->server->host;

@@ -213,7 +213,8 @@ static void keep(struct list *list, const struct store_answer *answer)
     list->known = true;
 }
 
-/* A client was told of a table otherwise than the followers were; the next message about the list has it. */
+/* Somebody was shown a newer row of this table than the followers of the list. The next message to the
+ * followers has the table, whether it changed or not. */
 static void touch(struct list *list, uint64_t table)
 {
     for (int i = 0; i < list->touched_count; i++)
