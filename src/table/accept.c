@@ -89,12 +89,13 @@ static void begin_match(struct table *t, const struct table_world *world, const 
         t->round++;
 }
 
-/* By these entries a holiday has ended, of which this program may not have heard. */
+/* By these entries a holiday has ended, of which this program may not have heard. A friend who stands in
+ * wakes the seat, and the player's holiday goes on. */
 static void note_awake(struct table *t, const struct match_entry *e)
 {
     int seat = e->move[0] - '1';
     if (e->actor == 's' && strstr(e->move, "awake") && seat >= 0 && seat < t->at.row.seats &&
-        t->at.chairs[seat].holiday > e->at)
+        !t->at.chairs[seat].row.stand_in && t->at.chairs[seat].holiday > e->at)
         t->at.chairs[seat].holiday = e->at;
 }
 
