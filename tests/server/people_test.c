@@ -384,6 +384,14 @@ static void a_holiday_outlasts_a_friend_who_stands_in(void **unused)
     assert_true(present()->table.at.chairs[1].row.stand_in != 0);
     assert_false(present()->table.match.turn.rests[1] > fake.now);
     assert_true(present()->table.at.chairs[1].holiday > fake.now);
+    /* The friend is deleted, and the table is read again. */
+    struct unit *unit = unit_new();
+    unit_drop_player(unit, present()->table.at.chairs[1].row.stand_in);
+    fake_write(&fake, unit);
+    forget();
+    look();
+    assert_true(present()->table.at.chairs[1].row.stand_in == 0);
+    assert_true(present()->table.at.chairs[1].holiday > fake.now);
     fake_close(&fake);
 }
 
