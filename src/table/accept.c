@@ -89,16 +89,18 @@ static void begin_match(struct table *t, const struct table_world *world, const 
         t->round++;
 }
 
-/* By these entries a holiday has ended, of which this program may not have heard. */
+/* By these entries a holiday has ended, of which this program may not have heard. A friend who stands in
+ * wakes the seat, and the player's holiday goes on. */
 static void note_awake(struct table *t, const struct match_entry *e)
 {
     int seat = e->move[0] - '1';
     if (e->actor == 's' && strstr(e->move, "awake") && seat >= 0 && seat < t->at.row.seats &&
-        t->at.chairs[seat].holiday > e->at)
+        !t->at.chairs[seat].row.stand_in && t->at.chairs[seat].holiday > e->at)
         t->at.chairs[seat].holiday = e->at;
 }
 
-static void take_entries(struct table *t, const struct match_entry *entries, int count,
+/* `has_row`: a row was read with them, which knows who is on holiday. */
+static void take_entries(struct table *t, const struct match_entry *entries, int count, bool has_row,
                          struct table_news *out)
 {
     char reason[96] = "", problem[128];
@@ -107,7 +109,8 @@ static void take_entries(struct table *t, const struct match_entry *entries, int
     out->entries = match_accept(&t->match, entries, count, &why);
     out->moves = t->match.count > before ? t->match.count - before : 0;
     for (int i = 0; i < out->entries; i++) {
-        note_awake(t, &entries[i]);
+        if (!has_row)
+            note_awake(t, &entries[i]);
         if (entries[i].actor == 'u')
             t->round++;
     }
@@ -180,7 +183,7 @@ void table_accept(struct table *t, const struct table_world *world, const struct
     while (skip < d->count && table_has_match(t) && d->entries[skip].number < t->match.entries)
         skip++;
     if (table_has_match(t) && skip < d->count)
-        take_entries(t, d->entries + skip, d->count - skip, out);
+        take_entries(t, d->entries + skip, d->count - skip, d->row != NULL, out);
     if (ran && !begun(&t->at.row, t->match.entries)) /* it was left before anything happened */
         drop_match(t);
     out->ends = ran && t->at.row.state == TABLE_OVER;

@@ -111,6 +111,8 @@ static bool think(void *me, const struct host_question *question, host_thought_d
     struct fake *fake = me;
     if (fake->questions == 0)
         return false;
+    if (question->level < 0 || question->level > BOT_LEVELS)
+        abort(); /* a real host would read past the end of its list of levels */
     fake->questions--;
     fake->payer = question->payer;
     fake->asker = question->asker;

@@ -368,6 +368,33 @@ static void a_holiday_reaches_a_table_that_is_read_late(void **unused)
     fake_close(&fake);
 }
 
+/* A friend plays on for somebody on holiday. That holiday goes on: other nodes know it from the player's row.
+ */
+static void a_holiday_outlasts_a_friend_who_stands_in(void **unused)
+{
+    (void)unused;
+    char rest[128];
+    begin_for_two(DAY_CLOCK);
+    go_on_holiday(YOU, 3);
+    assert_true(present()->table.match.turn.rests[1] > fake.now);
+    ask(YOU, "leave", ",\"end\":false");
+    clients_closed(&fake.server, YOU);
+    snprintf(rest, sizeof rest, ",\"seat\":2,\"invite\":\"%s\"", present()->table.at.row.invite);
+    ask(OTHER, "stand_in", rest);
+    assert_true(present()->table.at.chairs[1].row.stand_in != 0);
+    assert_false(present()->table.match.turn.rests[1] > fake.now);
+    assert_true(present()->table.at.chairs[1].holiday > fake.now);
+    /* The friend is deleted, and the table is read again. */
+    struct unit *unit = unit_new();
+    unit_drop_player(unit, present()->table.at.chairs[1].row.stand_in);
+    fake_write(&fake, unit);
+    forget();
+    look();
+    assert_true(present()->table.at.chairs[1].row.stand_in == 0);
+    assert_true(present()->table.at.chairs[1].holiday > fake.now);
+    fake_close(&fake);
+}
+
 /* A holiday that the store did not keep has not begun. */
 static void a_holiday_that_is_not_stored_does_not_begin(void **unused)
 {
@@ -400,6 +427,7 @@ int main(void)
         cmocka_unit_test(a_week_of_slow_play),
         cmocka_unit_test(a_holiday_reaches_a_game_that_begins),
         cmocka_unit_test(a_holiday_reaches_a_table_that_is_read_late),
+        cmocka_unit_test(a_holiday_outlasts_a_friend_who_stands_in),
         cmocka_unit_test(a_holiday_that_is_not_stored_does_not_begin),
     };
     games_open();

@@ -125,12 +125,12 @@ static void ask_both(struct stranger *s, int device, const char *request)
     fake_settle(&fresh);
 }
 
-/* When a running game was last changed is stored with its next summary. */
-static void blank_times(char *answer)
+/* When a running game was last changed, and until when somebody may think, is stored with its next summary.
+ */
+static void blank_times(char *answer, const char *key)
 {
-    static const char key[] = "\"changed\":";
     while ((answer = strstr(answer, key)))
-        for (answer += sizeof key - 1; *answer >= '0' && *answer <= '9'; answer++)
+        for (answer += strlen(key); *answer >= '0' && *answer <= '9'; answer++)
             *answer = '0';
 }
 
@@ -148,7 +148,8 @@ static void check_lists(struct stranger *s)
                      lists[list], newest);
             ask_both(s, device, request);
             for (int i = 0; i < 2; i++) {
-                blank_times(answers[i]);
+                blank_times(answers[i], "\"changed\":");
+                blank_times(answers[i], "\"ends\":");
                 peek_drop_ratings(answers[i]);
             }
             size_t i = 0;

@@ -181,6 +181,8 @@ static void put_who(struct saying *y)
             text_printf(y->out, "{\"kind\":\"me\"%s}", chance(y->c, 5) ? ",\"name\":\"Ann at home\"" : "");
         else if (who < 3 || alone)
             text_printf(y->out, "{\"kind\":\"computer\",\"level\":%d}", 1 + (int)choose(y->c, BOT_LEVELS));
+        else if (chance(y->c, 50)) /* a level that nobody plays at, and that a computer would get later */
+            text_printf(y->out, "{\"kind\":\"open\",\"level\":%d}", chance(y->c, 2) ? 1 : BOT_LEVELS + 194);
         else
             text_put(y->out, "{\"kind\":\"open\"}");
     }

@@ -20,7 +20,7 @@ enum {
     LOG_BYTES = 16 * 1024 * 1024,
     LINES = STRANGER_STEPS + 1,
     LEAKS_EVERY = 25, /* rounds */
-    PAIR_EVERY = 4,
+    PAIR_EVERY = 1,
     TRY_SECONDS = 60, /* of CPU, for a round that is done again */
     TRIES = 4000,
     LEAKED = 77 /* exit status */
@@ -28,6 +28,8 @@ enum {
 
 /* Of the leak sanitizer, if the program has it. */
 extern int __lsan_do_recoverable_leak_check(void) __attribute__((weak));
+/* Of gcov, if the program was linked with -Wl,-u,__gcov_dump. */
+extern void __gcov_dump(void) __attribute__((weak));
 
 /* The sanitizers end the program at the first fault. */
 const char *__asan_default_options(void);
@@ -113,6 +115,8 @@ static void run_rounds(uint64_t seed, long requests, int nodes)
             leave_if_leaked();
     }
     leave_if_leaked();
+    if (__gcov_dump)
+        __gcov_dump();
     fflush(stdout);
     _exit(0);
 }
