@@ -39,12 +39,14 @@ class Terminal:
         return self.tmux('capture-pane', '-p', *more)
 
     def wait(self, pattern, seconds=20):
-        """The first screen on which the pattern is."""
+        """The first screen on which the pattern is, when it is drawn to its end."""
         end = time.monotonic() + seconds
         while time.monotonic() < end:
             screen = self.screen()
             if re.search(pattern, screen):
-                return screen
+                time.sleep(0.01)
+                if self.screen() == screen:
+                    return screen
             time.sleep(0.01)
         raise AssertionError(f'no {pattern!r} on the screen:\n{screen}')
 
