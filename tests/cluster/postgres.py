@@ -71,9 +71,17 @@ class Postgres:
                               **as_postgres()).stdout
 
     def start(self):
-        with open(os.path.join(self.folder, 'log'), 'ab') as log:
-            self.process = subprocess.Popen([BIN + 'postgres', '-D', self.data], cwd=self.folder, stdout=log, stderr=log, env=self.environment, **as_postgres())
-        self.wait()
+        """Starts it; again if it ends at once, as systemd would: the memory of processes that were killed may still be in use."""
+        for left in reversed(range(10)):
+            with open(os.path.join(self.folder, 'log'), 'ab') as log:
+                self.process = subprocess.Popen([BIN + 'postgres', '-D', self.data], cwd=self.folder, stdout=log, stderr=log, env=self.environment, **as_postgres())
+            try:
+                self.wait()
+                return
+            except AssertionError:
+                if not left or self.process.poll() is None:
+                    raise
+                time.sleep(0.5)
 
     def fill_disk(self):
         """From now on no file can grow."""
