@@ -120,6 +120,29 @@ static void a_lost_name_delays(void **unused)
     close_nodes();
 }
 
+/* Nobody says that a line of chat was removed: the node looks, and keeps the others. */
+static void a_lost_removal_delays(void **unused)
+{
+    (void)unused;
+    bus = BUS_GOOD;
+    open_nodes("null", TERMS, true);
+    ask(B, PERSON, "chat", ",\"text\":\"rude\"");
+    ask(B, PERSON, "chat", ",\"text\":\"kind\"");
+    pass(1000);
+    heard(A, PERSON);
+    bus = BUS_LOSES_ALL;
+    struct unit *unit = unit_new();
+    unit_drop_chat(unit, id_parse(table), 0);
+    fake_write(&node[B], unit);
+    pass(NODES_PEOPLE_MS + NODES_BEAT_MS);
+    const char *told = heard(A, PERSON);
+    assert_null(strstr(told, "rude"));
+    assert_non_null(strstr(told, "kind"));
+    pass(NODES_PEOPLE_MS + NODES_BEAT_MS); /* what is known is not told again */
+    assert_null(strstr(heard(A, PERSON), "kind"));
+    close_nodes();
+}
+
 /* A player whose new name was not told comes to this node, which has the old one at a table. */
 static void who_comes_brings_their_name(void **unused)
 {
@@ -420,6 +443,7 @@ int main(void)
         cmocka_unit_test(no_word_is_lost),
         cmocka_unit_test(a_lost_notice_delays),
         cmocka_unit_test(a_lost_name_delays),
+        cmocka_unit_test(a_lost_removal_delays),
         cmocka_unit_test(who_comes_brings_their_name),
         cmocka_unit_test(lists_have_names_that_nobody_told),
         cmocka_unit_test(who_was_deleted_elsewhere_stays_deleted),

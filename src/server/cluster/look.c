@@ -125,6 +125,25 @@ static void add_person(struct people *people, uint64_t id)
     people->ids[people->count++] = id;
 }
 
+/* A player who said something may have been deleted, and the notice of it lost. Of the tables that somebody
+ * watches here, a part at each beat; the ids are copied first, as above. */
+static void look_at_words(struct server *server)
+{
+    enum { PARTS = NODES_PEOPLE_MS / NODES_BEAT_MS };
+    size_t at = 0, count = 0;
+    uint64_t *ids = must_malloc((server->tables.count + 1) * sizeof *ids);
+    for (struct room *room; (room = map_next(&server->tables, &at));)
+        if (room_is_present(room) && room->company.watchers && room->talk.count &&
+            room->id % PARTS == server->nodes.beats % PARTS)
+            ids[count++] = room->id;
+    for (size_t i = 0; i < count; i++) {
+        struct room *room = map_get(&server->tables, ids[i]);
+        if (room)
+            room_look_at_words(room);
+    }
+    free(ids);
+}
+
 /* Those who are connected elsewhere, or nowhere, have chairs at tables that somebody watches here. */
 static void add_sitters(struct people *people, const struct room *room)
 {
@@ -179,6 +198,7 @@ void nodes_beat(struct server *server)
         look_at_tables(server);
     }
     look_at_people(server);
+    look_at_words(server);
     if (now - n->looked_house >= NODES_HOUSE_MS) {
         n->looked_house = now;
         house_look(server);

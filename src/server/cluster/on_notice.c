@@ -100,21 +100,51 @@ static void answer_who(struct server *server, uint64_t about)
             nodes_tell_watchers(room);
 }
 
+/* A look at the lines of a table: those before `next` were in the store when it began. */
+struct words {
+    struct server *server;
+    uint64_t table;
+    int next;
+};
+
+static bool has_line(const struct store_answer *answer, int number)
+{
+    for (int i = 0; i < answer->chat_count; i++)
+        if (answer->chats[i].number == number)
+            return true;
+    return false;
+}
+
 static void on_words(void *context, const struct store_answer *answer)
 {
-    struct server *server = context;
-    struct room *room = answer->table_count ? map_get(&server->tables, answer->tables[0].row.id) : NULL;
-    if (room && room_is_present(room)) {
-        room_take_chats(room, answer);
-        room_tell(room, NEWS_ALL);
+    struct words w = *(struct words *)context;
+    struct room *room = map_get(&w.server->tables, w.table);
+    bool any = false;
+    free(context);
+    if (answer->found != STORE_FOUND || !room || !room_is_present(room))
+        return;
+    for (int i = room->talk.count - 1; i >= 0; i--) {
+        int number = room->talk.lines[i].number;
+        if (number < w.next && !has_line(answer, number))
+            any = room_drop_chat(room, number) || any;
     }
+    if (any)
+        room_tell(room, NEWS_ALL);
+}
+
+void room_look_at_words(struct room *room)
+{
+    struct store_query query = {.what = STORE_SINCE, .id = room->id, .from = INT32_MAX};
+    struct words *w = must_malloc(sizeof *w);
+    *w = (struct words){room->server, room->id, room->talk.next};
+    room->server->store.read(room->server->store.me, &query, on_words, w);
 }
 
 static void hear_words(struct server *server, uint64_t about)
 {
-    struct store_query query = {.what = STORE_SINCE, .id = about, .from = INT32_MAX};
-    if (map_get(&server->tables, about))
-        server->store.read(server->store.me, &query, on_words, server);
+    struct room *room = map_get(&server->tables, about);
+    if (room && room_is_present(room))
+        room_look_at_words(room);
 }
 
 /* ---- people ---- */

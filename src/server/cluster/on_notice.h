@@ -6,5 +6,7 @@
 
 /* Another node has brought a table so far. */
 void room_on_head(struct room *room, const struct head_row *head);
+/* Drops lines of chat that are no longer in the store, and tells those who watch. */
+void room_look_at_words(struct room *room);
 
 #endif
