@@ -100,7 +100,8 @@ static void answer_who(struct server *server, uint64_t about)
             nodes_tell_watchers(room);
 }
 
-/* A look at the lines of a table: those before `next` were in the store when it began. */
+/* A look at the lines of a table. Those before `next` were in memory, so in the store, when it began; a line
+ * that was under way then is not looked for. */
 struct words {
     struct server *server;
     uint64_t table;
@@ -136,7 +137,10 @@ void room_look_at_words(struct room *room)
 {
     struct store_query query = {.what = STORE_SINCE, .id = room->id, .from = INT32_MAX};
     struct words *w = must_malloc(sizeof *w);
-    *w = (struct words){room->server, room->id, room->talk.next};
+    *w = (struct words){room->server, room->id, 0};
+    for (int i = 0; i < room->talk.count; i++)
+        if (room->talk.lines[i].number >= w->next)
+            w->next = room->talk.lines[i].number + 1;
     room->server->store.read(room->server->store.me, &query, on_words, w);
 }
 
