@@ -36,7 +36,7 @@ int64_t table_keeps_seats(const struct table *t)
     return t->at.row.clock_seconds >= DAY_SECONDS ? KEPT_SLOW_MS : KEPT_MS;
 }
 
-/* When the chair of a player who has gone is free; MATCH_NEVER if it stays theirs. */
+/* When a chair becomes free because its player is gone; MATCH_NEVER if they keep it. */
 static int64_t free_at(const struct table *t, const struct table_facts *facts, int seat)
 {
     const struct chair_row *chair = &t->at.chairs[seat].row;

@@ -172,7 +172,7 @@ bool room_maker_waits(const struct room *room)
            elsewhere_has(room, creator);
 }
 
-/* A player who is connected is known better than the table's row, which is as old as the last read. */
+/* The holiday of a connected player is certain. That in the table's row is as old as the last read. */
 static void note_holidays(const struct room *room, struct table_facts *facts)
 {
     for (int seat = 0; seat < room->table.at.row.seats; seat++) {
