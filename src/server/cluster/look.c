@@ -133,7 +133,7 @@ static void look_at_words(struct server *server)
     size_t at = 0, count = 0;
     uint64_t *ids = must_malloc((server->tables.count + 1) * sizeof *ids);
     for (struct room *room; (room = map_next(&server->tables, &at));)
-        if (room_is_present(room) && room->company.watchers && room->talk.count &&
+        if (room_is_present(room) && room->company.watchers && room->talk.next &&
             room->id % PARTS == server->nodes.beats % PARTS)
             ids[count++] = room->id;
     for (size_t i = 0; i < count; i++) {

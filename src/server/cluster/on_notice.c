@@ -108,10 +108,12 @@ struct words {
     int next;
 };
 
-static bool has_line(const struct store_answer *answer, int number)
+/* The number of a line that was removed may be used again. */
+static bool has_line(const struct store_answer *answer, const struct chat *line)
 {
     for (int i = 0; i < answer->chat_count; i++)
-        if (answer->chats[i].number == number)
+        if (answer->chats[i].number == line->number && answer->chats[i].at == line->at &&
+            answer->chats[i].player == line->player)
             return true;
     return false;
 }
@@ -126,11 +128,12 @@ static void on_words(void *context, const struct store_answer *answer)
         return;
     for (int i = room->talk.count - 1; i >= 0; i--) {
         int number = room->talk.lines[i].number;
-        if (number < w.next && !has_line(answer, number))
+        if (number < w.next && !has_line(answer, &room->talk.lines[i]))
             any = room_drop_chat(room, number) || any;
     }
     if (any)
         room_tell(room, NEWS_ALL);
+    room_take_lines(room, answer);
 }
 
 void room_look_at_words(struct room *room)
