@@ -1,4 +1,5 @@
 /* acts.c: what the acts of the owner share: players, times, answers, the audit. */
+#include "server/people/again.h"
 #include "server/admin/acts.h"
 
 #include <stdarg.h>
@@ -68,8 +69,12 @@ void act_audit(struct act *a, struct unit *unit)
 static void on_written(void *context, enum store_end end)
 {
     struct act *a = context;
+    if (end == STORE_UNKNOWN && a->player.id)
+        player_read_again(a->server, a->player.id);
     if (end != STORE_KEPT) {
-        act_refuse(a, "the store could not write it; nothing is changed");
+        act_refuse(a, end == STORE_UNKNOWN
+                          ? "the store does not know whether it wrote it; look, and try again"
+                          : "the store could not write it; nothing is changed");
         return;
     }
     if (a->after)
